@@ -25,6 +25,7 @@ except ImportError:  # then nothing is compiled, and everything works interprete
 
 CORES = os.cpu_count() or 1
 BY_HAND = ("arena.guest.kernel._kernel", "arena.guest.protocol._frames")  # written in C
+SHARED = "Game._cyutility"  # Cython's own functions, compiled once for all modules
 UNFINISHED = Path("build", "unfinished")  # this file exists while modules are being built
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
@@ -68,8 +69,10 @@ def for_boxes() -> list[Extension]:
 def extensions() -> list[Extension]:
     if cythonize is None:
         return []
+    shared = Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"])
     made: list[Extension] = cythonize(
-        hot_modules(),
+        [*hot_modules(), shared],
+        shared_utility_qualified_name=SHARED,
         nthreads=CORES if sys.platform.startswith("linux") else 0,
         build_dir="build/cython",
         language_level=3,

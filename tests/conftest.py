@@ -67,6 +67,7 @@ def shared_fork_servers(fork_servers, monkeypatch) -> ForkServers:
 
 
 if TYPE_CHECKING:
+    from support.networks import Network
     from support.postgres import Server
 
 
@@ -103,6 +104,15 @@ def docker(docker_engine, monkeypatch) -> Iterator[str]:
     unavailable.cache_clear()
     yield docker_engine
     unavailable.cache_clear()
+
+
+@pytest.fixture
+def network() -> "Iterator[Network]":
+    """A network of machines in namespaces of this one."""
+    from support.networks import NoNetwork, open_network
+
+    with _in_ci(open_network(), NoNetwork, "clusters are tested in networks") as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

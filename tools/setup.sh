@@ -6,11 +6,12 @@ set -euo pipefail
 cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make bwrap)  # programs that we use
-# for the tests: of pages, of containers, and of databases on a server
-[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb)
+# for the tests: of pages, of containers, of databases on a server, and of networks
+[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb ip)
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr " " :)  # where Debian has initdb
 # Debian packages whose name differs from that of the program
-declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql)
+declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql
+    [ip]=iproute2)
 
 new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }

@@ -92,8 +92,8 @@ class Bot:
     @cached_property
     def _maker(self) -> Callable[[int], Any]:
         if self.is_file:
-            return maker(BotFile(self.path, self.code.source), self.cls, self.arguments)
-        return house_maker(self.path.stem, self.path, self.cls, self.arguments)
+            return maker(BotFile(str(self.path), self.code.source), self.cls, self.arguments)
+        return house_maker(self.path.stem, str(self.path), self.cls, self.arguments)
 
     @cached_property
     def _finder(self) -> PackageFinder:
@@ -212,7 +212,7 @@ def load(spec: str, game: str = "") -> Bot:
     bot = find(spec)
     try:
         make = bot.make
-        player = first_player(make, bot.file, game)
+        player = first_player(make, str(bot.file), game)
         with active(make):
             return replace(bot, name=name_of(player))
     except LoadError as error:
@@ -225,7 +225,7 @@ def check_plays(bot: Bot, game: str) -> None:
         if bot.player is not None:
             check_game(type(bot.player), game)
         elif not bot.is_file:
-            check_game(house_class(bot.path.stem, bot.path, bot.cls), game)
+            check_game(house_class(bot.path.stem, str(bot.path), bot.cls), game)
     except LoadError as error:
         raise BotError(load_sentence(bot, str(error))) from None
 

@@ -13,6 +13,7 @@ from arena.bots.folder import read_folder
 from arena.bots.tree import MOST_BYTES, Files, entry_of, importable, tree_hash
 from arena.common.errors import ArenaError, BotError
 from arena.common.input_files import MOST, read_input
+from arena.guest.protocol.safe_text import plain
 
 ARCHIVE = ".zip"
 T = TypeVar("T")
@@ -65,7 +66,7 @@ def read_code(path: Path, most: int = MOST_BYTES, *, follow: bool = True) -> Bot
 
     The files have at most `most` bytes together. With `follow=False` a symbolic link is refused.
     """
-    if path.is_dir():
+    if _readable(path, path.is_dir):
         return _package(read_folder(path, most, follow=follow), path)
     if path.suffix.lower() == ARCHIVE:
         return _package(_readable(path, lambda: read_archive(path, most, follow=follow)), path)
@@ -108,6 +109,10 @@ def _readable(path: Path, read: Callable[[], T]) -> T:
     except FileNotFoundError:
         raise BotError(
             f"{path}: there is no such file. Is the path right, seen from {here()}?"
+        ) from None
+    except OSError as error:  # its name is too long, or a folder above it is closed
+        raise BotError(
+            f"{plain(str(path))!r:.80} is not the path of a file: {error.strerror}"
         ) from None
 
 

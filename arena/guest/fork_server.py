@@ -39,7 +39,9 @@ def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> C
 
     In each box it returns the channel to serve (see `Slot.run`).
     """
-    if not level.has_container:  # a container ends with us anyway, because we are its first process
+    if level.has_container:
+        confine.require_process_descriptors()
+    else:  # a container ends with us anyway, because we are its first process
         confine.die_with_parent()
     if level.sees_fork_server:
         confine.hide_memory()

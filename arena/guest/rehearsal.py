@@ -8,7 +8,6 @@ memory, and the kernel must copy each of them.
 import contextlib
 import sys
 from io import BytesIO
-from pathlib import Path
 
 from arena.guest.bot.loading import BotFile
 from arena.guest.protocol import wire
@@ -18,7 +17,7 @@ from arena.guest.serve import prepare, serve
 from Game.core.stream import Stream
 
 TIMES = 3  # after the first times, Python specialises the code
-PATH = Path("/rehearsal.py")
+PATH = "/rehearsal.py"
 BOT = b"""
 from Players.Player import Player
 
@@ -44,7 +43,7 @@ def rehearse(order: Order) -> None:
 def _conversation(order: Order, code: bytes) -> bytes:
     """The messages of the arena to a box: the bot to load, and one question."""
     load = wire.Load(
-        path=str(PATH),
+        path=PATH,
         size=len(BOT),
         code=len(code),
         cls=None,

@@ -80,7 +80,7 @@ def serve(channel: Channel) -> None:
 
 def _maker(channel: Channel, load: wire.Load) -> Callable[[int], Any]:
     """A function that makes a player of the bot. The bot's code runs when it is called."""
-    path = Path(load.path)
+    path = load.path
     if load.house:
         make = house_maker(load.house, path, load.cls, load.arguments)
     else:

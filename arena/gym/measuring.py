@@ -10,6 +10,7 @@ from arena.standings.games import CountedGames
 from arena.standings.rating import Ratings
 from arena.workers.engine import open_engine
 from arena.workers.games import GameTask, PlayGames, game_blocks
+from arena.workers.portable import OpenEngine
 from Game.core.game import Game
 from Game.core.keys import KeyedStream
 from Players.search import search
@@ -41,7 +42,11 @@ def ladder_run(game: Game, games: int, simulations: int | None = None) -> Run:
 
 
 def measure(
-    run: Run, workers: int, advance: Callable[[], None], leave_out: Callable[[str], None]
+    run: Run,
+    workers: int,
+    advance: Callable[[], None],
+    leave_out: Callable[[str], None],
+    open_engine: OpenEngine = open_engine,
 ) -> Ladder:
     """Play this league, and return its ladder. Calls `advance` after each game.
 
@@ -58,7 +63,8 @@ def measure(
             try:
                 while left:
                     _, tasks = left[0]
-                    for games in engine.results(game_blocks(tasks, len(tasks), workers)):
+                    blocks = game_blocks(tasks, len(tasks), workers, engine.whole_deals)
+                    for games in engine.results(blocks):
                         for game in games:
                             counted.add(game.result)
                             advance()

@@ -59,6 +59,13 @@ class RecordWriter:
         self._length += len(line)
         return start, len(line)
 
+    def sync(self) -> None:
+        """Return when all lines are on the disk, so that they survive a power cut."""
+        try:
+            os.fsync(self._fd)
+        except OSError as error:
+            raise write_error(self.path, error) from None
+
     def close(self) -> None:
         """Close the file. If it has no game, it is removed."""
         os.close(self._fd)

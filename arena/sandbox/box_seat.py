@@ -1,8 +1,7 @@
 """A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from time import perf_counter_ns, thread_time_ns
+from time import perf_counter_ns
 from typing import NamedTuple
 
 from arena.bots.bot import Bot
@@ -15,6 +14,7 @@ from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import draws, order_of
+from arena.sandbox.box_turns import OLD, BoxTurns, Starved
 from arena.sandbox.boxes.box import LOG, Box, Gone, Late
 from arena.sandbox.boxes.channels import HostChannel
 from arena.sandbox.boxes.code_transfer import cut, packets, take_code
@@ -34,16 +34,11 @@ from arena.sandbox.timing.budgets import (
 from arena.sandbox.timing.busy_machine import wait_for_a_core
 from arena.sandbox.timing.cores import usable_cores
 from arena.sandbox.timing.idling import NOTE, STRIKES, Pause
-from arena.sandbox.timing.lateness import FIRST, MOST_BESIDES, STARVED, Reading, Turn
-from arena.sandbox.timing.stolen import stolen_time
+from arena.sandbox.timing.lateness import STARVED
 from Game.core.game import Game
 
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
 MOST_REASON = 300  # characters in the reason of a timeout
-
-
-class Starved(Exception):
-    """The bot is late because the machine gave it no core."""
 
 
 class SeatTerms(NamedTuple):
@@ -52,6 +47,7 @@ class SeatTerms(NamedTuple):
     budget: float
     clock: bool
     packages: tuple[str, ...] = ALLOWED  # installed packages that the bot may import
+    stops: bool = False  # is the bot stopped between its turns?
 
 
 class BoxedSeat:
@@ -77,12 +73,13 @@ class BoxedSeat:
         self._allowed = _ns((terms.budget if terms.clock else HOUR) + GRACE)
         self._loading = LOADING if terms.clock else HOUR
         self._packages = terms.packages
+        self._stops = terms.stops
         self._neighbours = neighbours  # they must not compute while this bot thinks
         self._tap = tap  # wraps the channel, for a log of the messages
         self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
-        self._slow_turn: Turn | None = None  # the current turn, if the answer did not come at once
+        self._turns: BoxTurns | None = None
         self._broken: Answer | None = None  # if loading failed: every answer in this game
         self._folder = ""  # of the bot's package, as the bot sees it
         self._deaths = 0  # in this game
@@ -140,17 +137,21 @@ class BoxedSeat:
             self._restart()
         if self._broken is not None:
             return self._broken
-        box, pause = self._box, self._pause
+        box, pause, turns = self._box, self._pause, self._turns
         assert box is not None
         assert pause is not None
+        assert turns is not None
         question = wire.encode(wire.Act(ply, self._budget, view), wire.TO_BOT)
         action, fault, excused = NO_ACTION, None, ""
         thoughts: tuple[Row, ...] = ()
-        self._slow_turn = None
         started = perf_counter_ns()
+        if started - turns.noted > OLD:
+            turns.note_waiting(started)
+            started = perf_counter_ns()
+        turns.begin()
         cpu = pause.end(started)
         try:
-            message = box.ask(question) or self._receive(box, started, self._allowed)
+            message = box.ask(question) or turns.receive(started, cpu, self._allowed)
             answer = wire.check_answer(message, ply)
             if isinstance(answer, wire.Moved):
                 action, thoughts = answer.action, answer.thoughts
@@ -158,7 +159,7 @@ class BoxedSeat:
                 fault = self._fault(box, answer)
         except (Late, Starved) as error:
             excused = STARVED if isinstance(error, Starved) else ""
-            fault = self._late(box, ply)
+            fault = self._late(box, turns, ply)
         except Gone:
             fault = self._end_box(box, "crashed", "its process ended while it was thinking")
         except wire.ProtocolError as error:
@@ -169,8 +170,7 @@ class BoxedSeat:
             used, waited = self._at_death
             return Answer(action, us, max(0, used - cpu) // 1000, fault, excused, waited=waited)
         used = (pause.begin(ended) - cpu) // 1000
-        waited = 0 if self._slow_turn is None else self._waiting_time(box)
-        return Answer(action, us, used, fault, excused, thoughts, waited)
+        return Answer(action, us, used, fault, excused, thoughts, turns.waiting_time())
 
     def notes(self) -> list[str]:
         """Notes for the organiser on how the bot behaved in this game."""
@@ -184,49 +184,18 @@ class BoxedSeat:
             self._printed += self._output(self._box)
             self._burns = self._burns or self._has_computed_between_turns()
             self._box.close()
-            self._box = self._pause = None
+            self._box = self._pause = self._turns = None
 
     # Asking
 
-    def _receive(
-        self, box: Box, started: int, allowed: int, besides: int = MOST_BESIDES
-    ) -> wire.FromBot:
-        """The next message, if it comes within the turn. A quick answer costs little."""
-        try:
-            return box.receive(started + min(FIRST, allowed))
-        except Late:
-            turn = Turn(started, allowed, besides)
-            self._slow_turn = self._slow_turn or turn
-        until: int | None = started
-        while until is not None:
-            for other in self._others():
-                other._keep_quiet()
-            until = turn.look(perf_counter_ns(), self._reading(box))
-            if until is not None:
-                with suppress(Late):
-                    return box.receive(until)
-        raise Starved if turn.is_starved else Late
-
-    def _waiting_time(self, box: Box) -> int:
-        """The microseconds of this turn in which the bot waited for a core."""
-        slow = self._slow_turn
-        return slow.waiting_time(self._reading(box)) // 1000 if slow is not None else 0
-
-    def _reading(self, box: Box) -> Reading:
-        others = sum(other._box.cpu() for other in self._others() if other._box is not None)
-        ran, waited, wants = box.core_use()
-        caused = thread_time_ns() + others
-        return Reading(ran, waited, box.cpu(), caused, stolen_time(self._cores), box.printed, wants)
-
-    def _others(self) -> Iterator["BoxedSeat"]:
-        return (other for other in self._neighbours if other is not self)
-
-    def _late(self, box: Box, ply: int) -> Fault:
+    def _late(self, box: Box, turns: BoxTurns, ply: int) -> Fault:
         """Tell the bot to stop thinking, and kill it if it does not. Its answer does not count."""
         box.interrupt()
         reason = no_answer(self._budget)
         try:
-            message = self._receive(box, perf_counter_ns(), _ns(WAKING), _ns(STARVING))
+            turns.note_waiting(perf_counter_ns())
+            now, used = perf_counter_ns(), box.cpu()
+            message = turns.receive(now, used, _ns(WAKING), _ns(STARVING))
             answer = wire.check_answer(message, ply)
         except (Late, Starved):
             place = place_in_c(box, [f"{each}/" for each in (BOT, box.folder) if each])
@@ -259,7 +228,7 @@ class BoxedSeat:
 
     def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
         fault = Fault(verdict, reason, output=self._output(box))
-        self._at_death = box.cpu(), self._waiting_time(box)
+        self._at_death = box.cpu(), self._turns.waiting_time() if self._turns is not None else 0
         self._deaths += 1
         self.close()
         return fault
@@ -271,9 +240,17 @@ class BoxedSeat:
 
     # Between turns
 
-    def _keep_quiet(self) -> None:
+    def keep_quiet(self) -> None:
+        """Stop the bot if it computes although it is not its turn."""
         if self._pause is not None:
             self._pause.look()
+
+    def _others(self) -> Iterator["BoxedSeat"]:
+        return (other for other in self._neighbours if other is not self)
+
+    def cpu(self) -> int:
+        """The processor time that its box has used, in nanoseconds."""
+        return self._box.cpu() if self._box is not None else 0
 
     def _has_computed_between_turns(self) -> bool:
         return self._pause is not None and self._pause.strikes >= STRIKES
@@ -290,11 +267,14 @@ class BoxedSeat:
         """Load the bot into a fresh box. Returns its name, or an answer with the fault."""
         bot = self._bot
         self._box = box = self._new_box()
+        self._turns = BoxTurns(box, self._others, self._cores)
         self._folder = box.folder
+        if self._watched:
+            box.watch_memory()
         if self._tap is not None:
             box.channel = self._tap(box.channel)
         try:
-            ready = self._load(box, seed, named)
+            ready = self._load(box, self._turns, seed, named)
         except Starved:
             fault = self._end_box(box, "load", STARVED)
             return Answer(NO_ACTION, fault=fault, excuse=STARVED)
@@ -306,13 +286,13 @@ class BoxedSeat:
             fault = self._end_box(box, "protocol", str(error))
         else:
             if isinstance(ready, wire.Ready):
-                self._pause = Pause(box)
+                self._pause = Pause(box, self._stops)
                 self._pause.begin(perf_counter_ns())
                 return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
             fault = self._load_fault(box, ready)
         return Answer(NO_ACTION, fault=fault)
 
-    def _load(self, box: Box, seed: int, named: bool) -> wire.Ready | wire.Failed:
+    def _load(self, box: Box, turns: BoxTurns, seed: int, named: bool) -> wire.Ready | wire.Failed:
         bot, entry = self._bot, self._bot.code.entry
         key = bot.sha256, entry
         code = self._fork_server.compiled.get(key, b"")
@@ -341,13 +321,15 @@ class BoxedSeat:
         for packet in packets(frames):
             box.send_all(packet, until)
         if bot.is_file and not code:
-            ready = box.receive(until)
+            ready = turns.receive(perf_counter_ns(), box.cpu(), _ns(COMPILING))
             if isinstance(ready, wire.Failed):
                 return ready
             if not isinstance(ready, wire.Compiled):
                 raise wire.ProtocolError("it sent an unexpected message")
+            until = perf_counter_ns() + _ns(COMPILING)
             self._fork_server.compiled[key] = take_code(box, ready.size, until)
-        ready = self._receive(box, perf_counter_ns(), _ns(self._loading))
+            turns.begin()
+        ready = turns.receive(perf_counter_ns(), box.cpu(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
             raise wire.ProtocolError("it sent an unexpected message")
         return ready

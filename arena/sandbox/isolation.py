@@ -14,6 +14,7 @@ from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
+from arena.sandbox.timing.cores import partners_share_a_core
 from Game.core.game import Game
 
 
@@ -58,7 +59,8 @@ class Isolation:
         if not LEVELS[level].is_boxed:
             return InProcessSeat(bot, game, budget, clock)
         boxes, others = self._fork_server(level, self._family(bot, game)), self._at_table
-        terms = SeatTerms(budget, clock, self._packages)
+        stops = self._shares_core_with_partner(level, bot, game)
+        terms = SeatTerms(budget, clock, self._packages, stops)
         seat = BoxedSeat(boxes, bot, game, terms, others, tap)
         others.append(seat)
         self._names.append(bot.spec)
@@ -80,6 +82,16 @@ class Isolation:
             raise BotError(load_sentence(bot, str(error))) from None
         finally:
             seat.close()
+
+    def _shares_core_with_partner(self, level: str, bot: Bot, game: Game) -> bool:
+        """Could the bot send signals to its partner by computing while the partner thinks?
+
+        At levels that do not isolate partners anyway, it does not matter.
+        """
+        has_partner = max(map(len, game.sides)) > 1
+        return (
+            LEVELS[level].filters_calls and bot.is_file and has_partner and partners_share_a_core()
+        )
 
     def _family(self, bot: Bot, game: Game) -> int:
         """The number of the fork server for a bot's box. Partners get different numbers.

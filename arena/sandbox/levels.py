@@ -77,10 +77,13 @@ def caution(requested: str, levels: Sequence[str]) -> str:
             f"WARNING: bots play at level 'process'. They can read and change all that you can on "
             f"this machine{limits} and reach the network. Play only bots that you trust"
         )
-    if requested == AUTO and any(row.files is Files.LINKS for row in rows):
+    weaker = [row for row in rows if row.files in (Files.LINKS, Files.IMAGE)]
+    if requested == AUTO and weaker:
+        sees = ", but they can see which files and processes exist"
         return (
-            f"bots from files play at level 'reduced': {unavailable(SANDBOX.name)}. They reach no "
-            f"files and no network, but they can see which files and processes exist"
+            f"bots from files play at level {weaker[0].name!r}: {unavailable(SANDBOX.name)}. They "
+            f"reach no files and no network{sees if weaker[0].files is Files.LINKS else ''}. A bot "
+            f"can remember a little from game to game (docs/sandbox.md)"
         )
     return ""
 

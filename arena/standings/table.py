@@ -12,6 +12,7 @@ import msgspec
 
 from arena.standings.rows import Standings, StandingsRow
 from arena.standings.scorebook import Scorebook
+from arena.standings.tally import TallyLine
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -111,20 +112,29 @@ def pair_rows(book: Scorebook) -> list[TableRow]:
 
 def time_rows(book: Scorebook) -> list[TableRow]:
     """How long each team thought, in seconds."""
-    rows = []
-    for name in book.teams:
-        line = book.lines[name]
-        row = {
-            "name": name,
-            "decisions": line.decisions,
-            "think_total": line.us / 1e6,
-            "think_mean": line.think_mean,
-            "think_max": line.think_max,
-            "cpu_total": line.cpu / 1e6,
-            "replays": line.replays,
-        }
-        rows.append(_round(row))
-    return rows
+    return [_time_row({"name": name}, book.lines[name]) for name in book.teams]
+
+
+def host_rows(hosts: Mapping[str, Sequence[TallyLine]]) -> list[TableRow]:
+    """How long each bot thought on each machine, in seconds. `hosts` has its lines by host."""
+    lines = [(line, host) for host, lines in hosts.items() for line in lines if line.games]
+    return [
+        _time_row({"name": line.name, "host": host, "games": line.games}, line)
+        for line, host in sorted(lines, key=lambda each: (each[0].name, each[1]))
+    ]
+
+
+def _time_row(first: TableRow, line: TallyLine) -> TableRow:
+    """The times of a line, after the `first` columns."""
+    times = {
+        "decisions": line.decisions,
+        "think_total": line.us / 1e6,
+        "think_mean": line.think_mean,
+        "think_max": line.think_max,
+        "cpu_total": line.cpu / 1e6,
+        "replays": line.replays,
+    }
+    return _round({**first, **times})
 
 
 def frame(standings: Standings) -> "pd.DataFrame":

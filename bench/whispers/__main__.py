@@ -1,7 +1,8 @@
 """`python -m bench.whispers [GAMES] [LEVEL...]`: how many bits can partners send in a game?
 
 In each game two boxes of one bot sit at a table as partners. In one turn the first draws random
-bits and tries to send them. In the next turn the second tries to read them. The result is the
+bits and tries to send them. In the next turn the second tries to read them. Some channels are also
+tried from one game of a bot to its next, in the boxes of one seat. The result is the
 information that arrives: n times (1 - H(e)) for n bits of which the share e is wrong. If a call is
 refused, no bit arrives. Run it on a quiet machine: then the figures are the most that a bot can
 send with these simple methods.
@@ -40,6 +41,7 @@ class Bot(Player):
             bits = receive(self.number)
         raise ValueError("<" + "".join(map(str, bits)) + ">")
 """
+LATER = ("by_names", "by_pipes")  # the channels that are also tried from a game to the next
 LEVELS = ("process", "reduced", "sandbox", "docker")
 CHANNELS = sorted(path.stem for path in Path(__file__).parent.glob("by_*.py"))
 GAMES = 40
@@ -54,10 +56,13 @@ def main(words: list[str]) -> None:
             continue
         for channel in CHANNELS:
             print(f"{level:8} {channel:12} {measure(level, channel, games)}", flush=True)
+        for channel in LATER:
+            result = measure(level, channel, games, to_next_game=True)
+            print(f"{level:8} {channel:12} {result}, to its next game", flush=True)
 
 
-def measure(level: str, channel: str, games: int) -> str:
-    """One line on the bits that arrived."""
+def measure(level: str, channel: str, games: int, to_next_game: bool = False) -> str:
+    """One line on the bits that arrived at the partner, or at the same seat in its next game."""
     game, sent, read, refused = Brisca(), "", "", ""
     with own_core(), Isolation() as place, TemporaryDirectory() as folder:
         path = Path(folder, f"{channel}.py")
@@ -65,11 +70,15 @@ def measure(level: str, channel: str, games: int) -> str:
         for number in range(games):
             bot = find(f"{path}({time.time_ns()})")  # a number that both know, new in each game
             seats = [place.seat(level, bot, game, BUDGET, True) for _ in "AB"]
+            if to_next_game:
+                seats = seats[:1] * 2
             state = game.deal(Stream(number))
             for nth, seat in enumerate(seats):
                 seat.new_game(2 * number + nth)
             said = []
-            for seat in seats:
+            for nth, seat in enumerate(seats):
+                if to_next_game:
+                    seat.new_game(2 * number + nth)
                 fault = seat.ask(state.view(state.turn), 0).fault
                 said.append(fault.reason.partition("<")[2].partition(">")[0] if fault else "")
                 state.play(state.legal()[0])

@@ -1,12 +1,18 @@
 """Commands with --on, on real clusters."""
 
 import os
+import shutil
+import socket
 import subprocess
 import sys
 
+import pytest
+from support.cups import FIRST, LAST, LEAGUE, lines, make, play, table
 from support.fake_queue import FakeQueue
+from support.processes import processes, wait_until
 from support.records import without_times
 
+from arena.guest.protocol.levels import LEVELS
 from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.local import OwnScheduler
 from arena.workers.queues.terms import EXAMPLE
@@ -19,15 +25,19 @@ class Last(Player):
 """
 
 
-def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path):
+def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path, monkeypatch):
     bot = tmp_path / "last.py"
     bot.write_text(BOT)
     match = ["play", bot, "osla", "-n", "12", "--seed", "1", "--no-clock"]
     assert arena(*match, "--save", tmp_path / "here").code == 0
+    private = tmp_path / "private"  # for the folders of the machine
+    private.mkdir()
+    monkeypatch.setenv("TMPDIR", str(private))
     ended = arena(*match, "--save", tmp_path / "cluster", "--on", "local:2")
     assert (ended.code, ended.err.count("ALARM")) == (0, 0)
     assert without_times(tmp_path / "cluster") == without_times(tmp_path / "here")
     assert '"host":' in (tmp_path / "cluster" / "games.jsonl").read_text()
+    assert list(private.iterdir()) == []  # the bots, the boxes, and what dask has stored
 
 
 def test_a_match_on_machines_of_a_queue_has_the_same_records(arena, tmp_path, monkeypatch):
@@ -45,6 +55,27 @@ def test_a_match_on_machines_of_a_queue_has_the_same_records(arena, tmp_path, mo
     assert queue.cancelled() == len(queue.scripts()) == 2
 
 
+@pytest.mark.slow
+def test_a_competition_whose_arena_is_killed_goes_on_where_its_records_end(
+    arena, started, tmp_path
+):
+    league = LEAGUE.replace("games = 4", "games = 20")
+    cup = make(tmp_path / "cup", league, {"One": FIRST, "Two": LAST})
+    other = shutil.copytree(cup, tmp_path / "other")
+    play(other)
+    process = started("run", cup, "--on", "local:2")
+    wait_until(lambda: lines(cup, "league"))
+    process.kill()  # the arena alone: its scheduler and its machine must end by themselves
+    process.communicate()
+    wait_until(lambda: not any(each.session == process.pid and each.is_alive
+                               for each in processes()))  # fmt: skip
+    before = [each["id"] for each in lines(cup, "league")]
+    assert arena("run", cup, "--on", "local:2").code == 0
+    assert [each["id"] for each in lines(cup, "league")][: len(before)] == before
+    assert without_times(cup) == without_times(other)
+    assert table(cup, "league") == table(other, "league")
+
+
 def test_an_experiment_on_a_cluster_has_the_same_figures(arena, tmp_path):
     experiment = ["analyse", "brisca", "--games", "40"]
     for folder, more in (("here", ["--workers", "1"]), ("cluster", ["--on", "local:2"])):
@@ -59,7 +90,8 @@ def test_an_experiment_on_a_cluster_has_the_same_figures(arena, tmp_path):
 
 def test_nothing_of_dask_is_imported_without_on(tmp_path):
     code = (
-        "import sys; from arena.cli import main\n"
+        "import sys; from importlib import import_module; from arena.cli import COMMANDS, main\n"
+        "for module, _ in COMMANDS.values(): import_module(module.partition(':')[0])\n"
         "sys.argv = ['arena', 'play', 'osla', 'random', '-n', '2', '--json']\n"
         "import atexit; atexit.register(lambda: print(sorted(sys.modules), file=sys.stderr))\n"
         "main()"
@@ -78,6 +110,8 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
         ("--on", "local:2", "--workers", "2"): "take one of them",
         ("--on", "10.0.0.1"): "arena cluster keys DIR",
         ("--on", "127.0.0.1:1"): "There is no scheduler at tcp://127.0.0.1:1",
+        ("--on", "tls://127.0.0.1:1"): "tls://127.0.0.1:1 is encrypted: give --keys DIR",
+        ("--on", "tcp://x:1", "--keys", tmp_path): "leave out --keys, or write tls://x:1",
         ("--on", "http://x:1"): "is not the address of a cluster",
         ("--on", "tls://10.0.0.1:1", "--keys", tmp_path): "cluster.pem cannot be read",
         ("--keys", tmp_path): "name it with --on",
@@ -99,6 +133,25 @@ def test_without_keys_every_port_is_closed_to_other_machines():
     assert {place.rpartition(":")[0] for place in places} == {"127.0.0.1"}
 
 
+def test_the_machines_of_a_cluster_are_shown_with_what_they_have(arena):
+    with OwnScheduler(1) as cluster:
+        ended = arena("cluster", "show", cluster.address())
+    headings, _, row = ended.out.splitlines()[:3]  # a long remark has more lines
+    assert headings.split() == "machine cores games/s isolation busy with remarks".split()
+    assert row.split()[:2] == [socket.gethostname(), "1"]
+    assert int(row.split()[2].replace(",", "")) > 0
+    assert row.split()[3] in LEVELS
+
+
+def test_a_port_that_is_taken_is_named(shell):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = shell("cluster", "start", "--port", port)
+    assert ended.code == 2
+    (said,) = ended.err.splitlines()
+    assert f"cannot listen at tcp://127.0.0.1:{port}: Address already in use. Choose" in said
+
+
 def test_keys_are_made_once_and_only_for_their_owner(arena, tmp_path):
     folder = tmp_path / "keys"
     assert arena("cluster", "keys", folder).code == 0
@@ -107,3 +160,26 @@ def test_keys_are_made_once_and_only_for_their_owner(arena, tmp_path):
     (folder / "cluster.key").chmod(0o644)
     ended = arena("cluster", "show", "10.0.0.1", "--keys", folder)
     assert f"Run: chmod go= {folder / 'cluster.key'}" in ended.err
+
+
+def test_the_table_of_times_has_a_row_for_each_team_on_each_host(arena, tmp_path):
+    cup = make(tmp_path / "cup", teams={"One": FIRST, "Two": LAST})
+    play(cup)
+    (path,) = (cup / "Out" / "records" / "league").glob("*.jsonl")
+    records = path.read_text().splitlines()
+    far = records[0].replace('"host":""', '"host":"far"')
+    if far == records[0]:
+        far = f'{records[0][:-1]},"host":"far"}}'
+    path.write_text("\n".join([far, *records[1:], ""]))
+    assert arena("rebuild", cup).code == 0
+    rows = {
+        (row["name"], row["host"]): row
+        for row in arena("standings", cup, "--times", "--hosts", "--json").json
+    }
+    assert [(key, row["games"]) for key, row in rows.items()] == [
+        (("One", "far"), 1),
+        (("One", "the arena's own"), len(records) - 1),
+        (("Two", "far"), 1),
+        (("Two", "the arena's own"), len(records) - 1),
+    ]
+    assert "arena standings --times --hosts" in arena("standings", cup, "--hosts").err

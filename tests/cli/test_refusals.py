@@ -201,6 +201,14 @@ def test_a_game_whose_setup_has_no_end_is_refused_with_its_file_and_line(arena, 
     assert "This is line 2" in said
 
 
+def test_a_name_that_is_too_long_is_refused(arena):
+    arena("init", "cup", "--preset", "robobrisca")
+    for suffix in (".py", ".zip"):
+        done = arena("submit", 300 * "a" + suffix, "--team", "Ases", "--to", "cup")
+        assert done.code == 2
+        assert "is not the path of a file: File name too long" in done.err
+
+
 PIPED = {
     "submit p.py --team Ases --to cup": "p.py is a pipe",
     "submit link.py --team Ases --to cup": "link.py is a symbolic link",

@@ -12,6 +12,7 @@ import atexit
 import builtins
 import codecs
 import contextlib
+import fcntl
 import gc
 import linecache
 import math
@@ -21,6 +22,7 @@ import random
 import resource
 import signal
 import socket
+import struct
 import sys
 import threading
 import time
@@ -42,6 +44,8 @@ NAME = WORD.encode()
 KEY = 62022  # of System V objects
 OPEN_QUEUE, ADD_KEY, FIND_KEY, USERS_KEYS = 240, 248, 249, -4
 SET_NAME, GET_NAME = 15, 16
+CHANGE_MOUNT, GET_ATTRIBUTE, SET_ATTRIBUTE, NO_DUMP = 442, 0x80086601, 0x40086602, 64
+GET_HINT, SET_HINT, LONG_LIFE = 1035, 1036, 4
 
 
 def worked(result):
@@ -140,6 +144,24 @@ def handler(*_):
     pass
 
 
+def file_attribute(number, value=0):
+    """Read or set an attribute of a file that is only open for reading."""
+    with open(Players.Player.__file__) as file:
+        return struct.unpack("q", fcntl.ioctl(file, number, struct.pack("q", value)))[0]
+
+
+def write_hint(command, value=0):
+    with open(Players.Player.__file__) as file:
+        return struct.unpack("Q", fcntl.fcntl(file, command, struct.pack("Q", value)))[0]
+
+
+def change_mount():
+    """Directories of this mount get no times of access."""
+    return worked(
+        libc.syscall(CHANGE_MOUNT, -100, b"/dev", 0, struct.pack("QQQQ", 128, 0, 0, 0), 32)
+    )
+
+
 AS_SEEDED = random.Random(WORD).random()
 # How the word is hidden, and how it is found again.
 PLACES = {
@@ -202,6 +224,22 @@ PLACES = {
     "shared memory": (map_shared, lambda: math.mapped[: len(NAME)] == NAME),
     "a pipe": (fill_pipe, lambda: is_open(28)),
     "a descriptor": (lambda: os.dup2(2, 27), lambda: is_open(27)),
+    "the flags of an open file": (
+        lambda: fcntl.fcntl(0, fcntl.F_SETFL, os.O_APPEND),
+        lambda: fcntl.fcntl(0, fcntl.F_GETFL) & os.O_APPEND,
+    ),
+    "an attribute of a file": (
+        lambda: file_attribute(SET_ATTRIBUTE, file_attribute(GET_ATTRIBUTE) | NO_DUMP),
+        lambda: file_attribute(GET_ATTRIBUTE) & NO_DUMP,
+    ),
+    "a hint for the disk": (
+        lambda: write_hint(SET_HINT, LONG_LIFE),
+        lambda: write_hint(GET_HINT) == LONG_LIFE,
+    ),
+    "a flag of a mount": (
+        change_mount,
+        lambda: os.statvfs("/dev").f_flag & os.ST_NODIRATIME,
+    ),
     "a file in memory": (
         lambda: os.dup2(os.memfd_create(WORD), 29),
         lambda: is_open(29),

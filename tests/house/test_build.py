@@ -20,6 +20,7 @@ from support.paths import ROOT
 from support.shared import shared_folder
 
 ROOMS = ("Game", "Players", "arena")
+SHARED = Path("Game", "_cyutility")
 COMPILED = sysconfig.get_config_var("EXT_SUFFIX")
 LATER = 5_000_000_000  # seconds, long after everything here was made
 
@@ -33,11 +34,14 @@ def hot_in(folder: Path) -> list[Path]:
 
 
 def compiled_in(folder: Path) -> list[Path]:
-    return sorted(
+    """The compiled modules that have a source. Cython's own, which they share, must be there too."""
+    compiled = sorted(
         Path(str(one.relative_to(folder)).removesuffix(COMPILED))
         for room in ("Game", "Players")
         for one in (folder / room).rglob("*" + COMPILED)
     )
+    assert not compiled or SHARED in compiled, "a module is compiled without what all share"
+    return [module for module in compiled if module != SHARED]
 
 
 def run(*command: str | Path, folder: Path, **environment: str) -> str:

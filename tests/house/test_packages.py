@@ -45,7 +45,8 @@ def imported(file: Path) -> set[str]:
 @pytest.mark.slow
 def test_every_package_that_the_arena_imports_is_declared():
     """`pip install` must install all that the arena imports."""
-    declared = [*PROJECT["dependencies"], *EXTRAS["postgresql"], *EXTRAS["cluster"]]
+    extras = [one for name in ("postgresql", "cluster", "learn") for one in EXTRAS[name]]
+    declared = [*PROJECT["dependencies"], *extras]
     direct = [Requirement(one).name for one in declared]
     indirect = [Requirement(one) for name in direct for one in requires(name) or []]
     brought = [*direct, *(one.name for one in indirect if not one.marker)]

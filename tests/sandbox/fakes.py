@@ -7,6 +7,7 @@ from typing import Any
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol import wire
 from arena.sandbox import box_seat as boxed
+from arena.sandbox import box_turns
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.boxes.box import CoreUse, Late
 from arena.sandbox.timing import idling
@@ -79,23 +80,26 @@ class FakeBox:
             self._due = self.machine.now + int(reply[0] * MS), reply[1]
 
     def receive(self, deadline: int) -> wire.FromBot:
-        if self._due is None or self._due[0] > deadline:
-            self._pass(deadline)
+        if self._due is None or self._due[0] > max(deadline, self.machine.now):
+            self.pass_time(deadline)
             raise Late
         (when, said), self._due = self._due, None
-        self._pass(when)
+        self.pass_time(when)
         if isinstance(said, BaseException):
             raise said
         return said
 
-    def _pass(self, until: int) -> None:
+    def pass_time(self, until: int) -> None:
+        """Time passes. When the bot has answered, it does not want its core any more."""
         machine = self.machine
         span = max(0, until - machine.now)
+        wanted = span * machine.wants
+        if self._due is not None:
+            wanted = min(wanted, max(0, self._due[0] - machine.now))
         machine.now += span
-        if machine.wants:
-            self.ran += span * machine.share
-            self.waited += span * (1 - machine.share)
-        self.used += span * (machine.threads + machine.share * machine.wants)
+        self.ran += wanted * machine.share
+        self.waited += wanted * (1 - machine.share)
+        self.used += span * machine.threads + wanted * machine.share
         self.printed += machine.prints
 
     def read_output(self) -> None:
@@ -107,7 +111,8 @@ class FakeBox:
     def core_use(self) -> CoreUse:
         machine = self.machine
         if not machine.in_turns:
-            return CoreUse(int(self.ran), int(self.waited), machine.wants)
+            has_answered = self._due is not None and self._due[0] <= machine.now
+            return CoreUse(int(self.ran), int(self.waited), machine.wants and not has_answered)
         rounds, within = divmod(machine.now, ROUND)
         first = int(ROUND * (1 - machine.share))
         ran = rounds * (ROUND - first) + max(0, within - first)
@@ -156,9 +161,11 @@ class FakeBoxes:
 
 def take_over(monkeypatch, machine: Machine) -> None:
     """From now on the arena's clocks are those of this machine."""
-    monkeypatch.setattr(boxed, "perf_counter_ns", machine.clock)
-    monkeypatch.setattr(boxed, "thread_time_ns", lambda: int(machine.now * machine.arena))
-    monkeypatch.setattr(boxed, "stolen_time", machine.stolen)
+    for module in (boxed, box_turns):
+        monkeypatch.setattr(module, "perf_counter_ns", machine.clock)
+    monkeypatch.setattr(box_turns, "thread_time_ns", lambda: int(machine.now * machine.arena))
+    for name in ("stolen_time", "recent_stolen_time"):
+        monkeypatch.setattr(box_turns, name, machine.stolen)
     monkeypatch.setattr(idling, "stolen_time", machine.stolen)
 
 

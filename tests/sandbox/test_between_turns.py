@@ -1,6 +1,7 @@
 """A bot that computes when it is not its turn is stopped, and noted when that is certain."""
 
 import signal
+from types import SimpleNamespace
 
 import pytest
 from sandbox.conftest import LEVELS, need
@@ -9,7 +10,9 @@ from sandbox.peer import VIEW
 
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol import wire
+from arena.sandbox import isolation
 from arena.sandbox.isolation import Isolation
+from arena.sandbox.timing import cores as cores_of_boxes
 from arena.sandbox.timing.idling import FREE, NOTE, STRIKES, Pause
 from Game.registry import find
 
@@ -45,6 +48,42 @@ def test_a_bot_that_is_caught_is_stopped_in_each_pause_from_then_on(box):
     assert box.signals == [signal.SIGSTOP]
     pause.end(box.machine.now)
     assert box.signals == [signal.SIGSTOP, signal.SIGCONT]
+
+
+def test_a_bot_that_shares_its_core_with_a_partner_is_stopped_in_every_pause(box):
+    pause = Pause(box, stops=True)
+    for _ in range(2):
+        pause.begin(0)
+        assert box.signals.pop() == signal.SIGSTOP
+        pause.end(1)
+        assert box.signals.pop() == signal.SIGCONT
+    assert pause.strikes == 0
+
+
+@pytest.mark.parametrize(
+    "game, level, cores, is_stopped",
+    [
+        ("brisca", "sandbox", set(), True),
+        ("brisca", "sandbox", {1}, False),  # its partner is on another core
+        ("brisca", "process", set(), False),
+        ("boerenbridge", "sandbox", set(), False),  # there are no partners
+    ],
+)
+def test_only_bots_with_a_partner_on_their_core_are_stopped(
+    write_bot, monkeypatch, game, level, cores, is_stopped
+):
+    def seat(boxes, bot, game, terms, *_):
+        made.append(terms.stops)
+        return SimpleNamespace(close=lambda: None)
+
+    made: list[bool] = []
+    monkeypatch.setattr(cores_of_boxes, "_for_partners", cores)
+    monkeypatch.setattr(isolation, "boxes_at", lambda *_: None)
+    monkeypatch.setattr(isolation, "BoxedSeat", seat)
+    place = Isolation()
+    for bot in (write_bot("pass"), "random"):
+        place.seat(level, find_bot(bot), find(game)(), 1.0, True)
+    assert made == [is_stopped, False]
 
 
 def test_a_bot_that_computes_while_another_thinks_is_stopped_at_once(box):
@@ -90,9 +129,10 @@ def test_a_bot_that_computes_while_another_thinks_is_noted(machine):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_threads_that_go_on_after_the_answer_are_stopped(write_bot, level):
+def test_threads_that_go_on_after_the_answer_are_stopped(write_bot, level, monkeypatch):
     """In a real box; the test waits until they have worked, however long that takes."""
     need(level)
+    monkeypatch.setattr(Isolation, "_shares_core_with_partner", lambda *_: False)
     burner = write_bot(
         "import threading\n"
         "if threading.active_count() == 1:\n"

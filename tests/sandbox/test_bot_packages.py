@@ -9,7 +9,7 @@ import pytest
 
 from arena.bots.archive import archive_of
 from arena.bots.bot import find
-from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.host.cleanup import place_in_memory, prefix
 
 BOT = """
 import importlib.resources, json, os, pkgutil, sys
@@ -194,11 +194,12 @@ def test_a_fault_names_the_real_file_of_a_package(match, tmp_path):
 
 
 @pytest.mark.slow
-def test_nothing_of_a_package_is_left_on_the_disk(match, packages, warm):
+def test_nothing_of_a_package_is_left(match, packages, warm):
     warm("process")  # a fork server keeps its folder
 
     def folders() -> set[Path]:
-        return {*Path(tempfile.gettempdir()).glob(f"{prefix()}*/*")}
+        places = [Path(tempfile.gettempdir()), *filter(None, [place_in_memory()])]
+        return {path for place in places for path in place.glob(f"{prefix()}*/*")}
 
     before = folders()
     match("process", *packages(in_a_box=False, alone=False), budget=30)

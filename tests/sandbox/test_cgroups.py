@@ -6,7 +6,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 from sandbox.conftest import bury, living, need
@@ -160,15 +162,38 @@ def test_page_tables_count(groups, seat):
     assert seat("process").name() == "quiet"
 
 
-def test_the_memory_of_a_seat_is_the_peak_of_its_control_group(groups, seat):
-    """Also pages that were freed again: `arena check` and matches see the peak."""
-    mine = seat("process", "def look(): return len(bytearray(b'x') * 90_000_000)")
-    mine.new_game(1)
-    before = mine._box.memory()
-    mine.close()
-    mine.name()
-    mine.new_game(1)
-    assert mine._box.memory() >= 90_000_000 > before
+HOLDS_MUCH = """
+import random
+
+HELD = len(bytearray(b"x") * (90_000_000 if random.random() < 0.5 else 1))  # and frees it again
+
+def look():
+    return HELD
+"""
+
+
+def test_memory_is_measured_for_each_game(groups, seat):
+    """Also memory that was freed again, but not that of an earlier game in the same group."""
+    mine = seat("process", HOLDS_MUCH)
+    mine._watched = True
+    much, little = (
+        next(seed for seed in count() if (Random(seed).random() < 0.5) is wanted)
+        for wanted in (True, False)
+    )
+    held = []
+    for seed in (little, much, little):
+        mine.new_game(seed)
+        held.append(mine._box.memory())
+        mine.close()
+    assert held[1] >= 90_000_000
+    assert max(held[0], held[2]) < 45_000_000
+
+
+def test_without_a_file_for_it_the_peak_of_a_group_is_unknown(tmp_path):
+    (tmp_path / "mine").mkdir()
+    group = cgroups.ControlGroup(cgroups.GroupPlace(2, [tmp_path]), "mine")
+    group.forget_peak()
+    assert group.peak() is None
 
 
 # How it ends

@@ -15,6 +15,7 @@ from support.processes import LONG
 
 from arena.bots.bot import find as find_bot
 from arena.match.run import RunOptions, new_match
+from arena.sandbox.host.cleanup import place_in_memory, sweep
 from arena.sandbox.isolation import Isolation
 from arena.schedule.fixtures import Fixture
 from arena.workers.room import Room
@@ -54,6 +55,17 @@ def test_kill_9_in_the_middle_of_a_match_leaves_nothing(tmp_path, write_bot, lev
     while (left := {pid for pid in below if _is_there(pid)}) and time.monotonic() < end:
         time.sleep(0.01)
     assert not left
+
+
+def test_folders_of_bots_of_a_killed_arena_are_removed_from_memory():
+    place = place_in_memory()
+    if place is None:
+        pytest.skip("this machine has no file system in memory for the folders of bots")
+    orphan = place / "card-arena-4194305-1-orphan"  # Linux has no process of this number
+    orphan.mkdir()
+    (orphan / "bot.py").touch()
+    sweep()
+    assert not orphan.exists()
 
 
 def _is_there(pid: int) -> bool:

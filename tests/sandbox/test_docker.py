@@ -1,6 +1,7 @@
 """The level docker, against a real engine."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -187,13 +188,15 @@ def test_an_unknown_runtime_is_refused(monkeypatch):
         docker_engine.runtime(Engine())
 
 
-def test_bots_play_in_gvisor_where_it_is_installed(docker, monkeypatch):
+def test_in_gvisor_bots_play_or_the_reason_is_named(docker, monkeypatch):
+    """The gVisor of December 2022 has no pidfd_open. A later one may have it."""
     with closing(docker_engine.engine()) as client:
         if "runsc" not in client.info().get("Runtimes", {}):
             pytest.skip("the Docker engine here has no runtime runsc")
     monkeypatch.setenv(docker_engine.RUNTIME, "runsc")
     unavailable.cache_clear()
     try:
-        assert unavailable("docker") == ""
+        why_not = unavailable("docker")
     finally:
         unavailable.cache_clear()
+    assert why_not == "" or re.search("its kernel has no pidfd_open .* the level sandbox", why_not)

@@ -72,7 +72,7 @@ def test_both_have_the_same_functions():
         if inspect.isfunction(value) and not name.startswith("_")
     }
     assert ours == {name for name in vars(compiled) if not name.startswith("_")}
-    assert ours == {*CALLS, "drop_capabilities", "fork_boxes", "make_mounts_read_only"}
+    assert ours == {*CALLS, "keep_capabilities", "fork_boxes", "make_mounts_read_only"}
 
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
@@ -84,14 +84,18 @@ def test_no_address_reaches_the_kernel_from_outside(module):
 
 
 @pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
-def test_after_dropping_capabilities_there_are_none(module):
+def test_only_the_capabilities_that_are_kept_are_left(module):
     need_module(module)
+    if os.geteuid() != 0:
+        pytest.skip("only root has capabilities")
     code = (
-        f"from arena.guest.kernel import {module} as k\nk.drop_capabilities()\n"
-        f"print([l.split()[1] for l in open('/proc/self/status') if l.startswith('CapEff')])"
+        f"from arena.guest.kernel import {module} as k\n"
+        f"for kept in (6, 4, 0):\n"
+        f"    k.keep_capabilities(kept)\n"
+        f"    print([l.split()[1] for l in open('/proc/self/status') if l.startswith('CapEff')])"
     )
     done = python(code)
-    assert done.stdout == "['0000000000000000']\n", done.stderr
+    assert done.stdout == "".join(f"['{kept:016x}']\n" for kept in (6, 4, 0)), done.stderr
 
 
 HIDDEN = """
@@ -119,12 +123,11 @@ import os, resource, socket, struct
 from arena.guest.kernel import {module} as kernel
 questions, answers, output = os.pipe(), os.pipe(), os.pipe()
 limits = struct.pack("=qqqq", resource.RLIMIT_CORE, 0, resource.RLIMIT_NOFILE, 9)
-nothing = os.open("/dev/null", os.O_RDWR)
 arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 socket.send_fds(arena, [b"box"], [answers[1], questions[0], output[1]])
 arena.send(b"enough")
 os.write(questions[1], b"a question")
-said = kernel.fork_boxes(slot.fileno(), -1, nothing, -1, True, False, limits, b"")
+said = kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, limits, b"")
 if said is None:
     os.write(3, os.read(4, 99).replace(b"a question", b"an answer"))
     caps = [l.split()[1] for l in open("/proc/self/status") if l.startswith("CapEff")]
@@ -167,7 +170,7 @@ pipe = os.pipe()
 socket.send_fds(arena, [b"box"], [*pipe, pipe[1]])
 arena.send(b"enough")
 def forks():
-    return kernel.fork_boxes(slot.fileno(), -1, pipe[0], -1, False, False, b"", b"")
+    return kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, b"", b"")
 resource.setrlimit(resource.RLIMIT_NPROC, (0, 99))
 said = [forks(), forks()]
 resource.setrlimit(resource.RLIMIT_NPROC, (99, 99))

@@ -1,5 +1,7 @@
 """Data of one game does not reach the bot's next game, wherever the bot hides it."""
 
+from pathlib import Path
+
 import pytest
 from sandbox.conftest import need
 from support import cups
@@ -8,6 +10,8 @@ from support.paths import TESTS
 from arena.bots.bot import find as find_bot
 from arena.competition.config.seed import PLACE
 from arena.match.run import RunOptions, new_match
+from arena.sandbox.host.cleanup import place_in_memory
+from arena.sandbox.isolation import Isolation
 from arena.workers import here
 from Game.registry import find
 
@@ -44,6 +48,33 @@ def faults(level: str, bots: list[str], games: int, budget: float = 5.0) -> list
 )
 def test_no_place_keeps_data_from_one_game_to_the_next(traceless, level, games):
     assert faults(level, [str(BOT), str(BOT)], games) == []
+
+
+ALONE = "from Players.Player import Player\n\nclass Mine(Player):\n    pass\n"
+
+
+@pytest.mark.parametrize("is_package", [False, True])
+def test_all_files_of_a_sandbox_are_in_memory(tmp_path, is_package):
+    """A file system on a disk remembers names that do not exist, and how long a look takes shows
+    it."""
+    need("sandbox")
+    if place_in_memory() is None:
+        pytest.skip("this machine has no file system in memory for the folders of bots")
+    path = tmp_path / "mine.py"
+    if is_package:
+        path = tmp_path / "mine"
+        path.mkdir()
+        (path / "bot.py").write_text(f"import helper\n{ALONE}")
+        (path / "helper.py").touch()
+    else:
+        path.write_text(ALONE)
+    with Isolation() as place:
+        seat = place.seat("sandbox", find_bot(str(path)), find("brisca")(), 1.0, True)
+        seat.new_game(1)
+        mounts = Path(f"/proc/{seat.process}/mountinfo").read_text().splitlines()
+    kinds = {line.partition(" - ")[2].split()[0] for line in mounts}
+    assert "tmpfs" in kinds
+    assert kinds <= {"tmpfs", "devtmpfs"}
 
 
 @pytest.mark.slow

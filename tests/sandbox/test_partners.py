@@ -10,8 +10,10 @@ from sandbox.conftest import need
 from arena.bots.bot import find as find_bot
 from arena.sandbox.boxes.commands import box_files
 from arena.sandbox.boxes.fork_server import ForkServer
+from arena.sandbox.host.bot_folders import NOTHING
+from arena.sandbox.host.cleanup import place_in_memory, prefix
 from arena.sandbox.host.elf import libraries, read_links
-from arena.sandbox.host.small_image import sandbox_image
+from arena.sandbox.host.small_image import COPIES, sandbox_image
 from arena.sandbox.isolation import Isolation
 from Game.registry import find
 
@@ -68,10 +70,18 @@ def test_a_box_sees_python_the_packages_and_the_games_and_nothing_else(ask_boxes
 
 
 def test_the_copy_is_invisible_outside():
+    """Only the folder of the bots can be seen. Other programs use these folders too."""
     need("sandbox")
-    before = {path: set(path.iterdir()) for path in map(Path, ("/dev/shm", "/mnt"))}
+
+    def ours() -> set[Path]:
+        return {path for folder in COPIES for path in Path(folder).glob(f"{prefix()}*")}
+
+    before = ours(), set(Path("/mnt").iterdir())
     with closing(ForkServer("sandbox")):
-        assert {path: set(path.iterdir()) for path in before} == before
+        seen = [[path.name for path in folder.iterdir()] for folder in ours() - before[0]]
+        assert seen == [[NOTHING]] * (place_in_memory() is not None)
+        assert set(Path("/mnt").iterdir()) == before[1]
+    assert ours() == before[0]
 
 
 def test_an_image_has_all_that_its_programs_link_to():

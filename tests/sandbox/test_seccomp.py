@@ -33,7 +33,7 @@ from pathlib import Path
 
 foreign.load_python()
 kernel.process_control(38, 1)  # no new privileges
-kernel.drop_capabilities()
+kernel.keep_capabilities(0)
 if landlock.is_available():
     import msgspec
     others = Path(msgspec.__file__).parents[1]

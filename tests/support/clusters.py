@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -31,23 +32,36 @@ def end_shared_fleet() -> None:
 class Machines:
     """A scheduler and machines, each in a process of its own, as `arena cluster` starts them."""
 
-    def __init__(self, folder: Path, time_to_live: float = 30.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        time_to_live: float = 30.0,
+        host: str = "127.0.0.1",
+        keys: Path | None = None,
+    ) -> None:
         self._folder = folder
+        self._host = host
+        self._keys = [] if keys is None else ["--keys", str(keys)]
         self._time_to_live = time_to_live
         self._started: list[subprocess.Popen[bytes]] = []
         self.scheduler = self.start_scheduler(0)
 
     def start_scheduler(self, port: int) -> subprocess.Popen[bytes]:
         scheduler = self._start(
-            "start", "--port", str(port), "--time-to-live", str(self._time_to_live)
+            *("start", "--host", self._host, "--port", str(port)),
+            *("--time-to-live", str(self._time_to_live), *self._keys),
         )
         self.address = self._wait_for(scheduler, "runs at (.*) until")
         return scheduler
 
-    def join(self, cores: int = 1, **options: Any) -> subprocess.Popen[bytes]:
-        """A new machine."""
-        user = ["--user", "root"] if os.geteuid() == 0 else []  # the tests read its files
-        machine = self._start("work", self.address, "--workers", str(cores), *user, **options)
+    def join(
+        self, cores: int = 1, inside: Sequence[str] = (), **options: Any
+    ) -> subprocess.Popen[bytes]:
+        """A new machine. `inside` begins the command, for example in a namespace."""
+        words = ["work", self.address, "--workers", str(cores), *self._keys]
+        if os.geteuid() == 0:
+            words += ["--user", "root"]  # the tests read its files
+        machine = self._start(*words, inside=inside, **options)
         self._wait_for(machine, "works for")
         return machine
 
@@ -62,9 +76,11 @@ class Machines:
             assert process.stdout is not None
             process.stdout.close()
 
-    def _start(self, *words: str, **options: Any) -> subprocess.Popen[bytes]:
+    def _start(
+        self, *words: str, inside: Sequence[str] = (), **options: Any
+    ) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            [sys.executable, "-m", "arena", "cluster", *words],
+            [*inside, sys.executable, "-m", "arena", "cluster", *words],
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             cwd=self._folder,

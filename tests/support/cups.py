@@ -15,6 +15,7 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing, enter_written_games
 from arena.competition.play.submitting import submit
 from arena.store.store import Version
+from arena.workers.portable import OpenEngine
 
 HEAD = """\
 name = "Cup"
@@ -116,16 +117,21 @@ def _hand_in_file(folder: Path, team: str, path: Path) -> Version:
         return submit(competition, path, team).version
 
 
-def play(folder: Path, *phases: str, workers: int = 1) -> int:
+def play(
+    folder: Path, *phases: str, workers: int = 1, open_engine: OpenEngine | None = None
+) -> int:
     """Play these phases, or all; return the number of games played."""
     with open_competition(folder, alone=True) as competition:
         enter_written_games(competition)
         names = phases or [phase.name for phase in competition.settings.phases]
-        return sum(_play(competition, name, workers) for name in names)
+        return sum(_play(competition, name, workers, open_engine) for name in names)
 
 
-def _play(competition: Competition, phase: str, workers: int) -> int:
-    events = Playing(phase_state(competition, phase), workers).games()
+def _play(
+    competition: Competition, phase: str, workers: int, open_engine: OpenEngine | None
+) -> int:
+    state = phase_state(competition, phase)
+    events = Playing(state, workers, open_engine=open_engine).games()
     return sum(len(event) for event in events if isinstance(event, list))
 
 

@@ -5,6 +5,7 @@ made once on a machine: the packed Debian stays in the user's cache.
 """
 
 import fcntl
+import json
 import os
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ from arena.sandbox.docker.image import from_registry, load, pack_debian
 
 START = 60.0  # seconds for an engine to answer
 STOP = 30.0
+GVISOR = ["--network=none", "--host-uds=open"]  # options of runsc, see docs/sandbox.md
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "card-arena")
 
 
@@ -52,6 +54,10 @@ def _own_engine() -> Iterator[str]:
     command = ["setpriv", "--pdeathsig", "TERM", "dockerd", "--iptables=false", "--bridge=none"]
     command += [f"--data-root={folder}/data", f"--exec-root={folder}/exec"]
     command += [f"--pidfile={folder}/pid", f"--host={address}"]
+    if (gvisor := shutil.which("runsc")) is not None:  # as docs/sandbox.md says
+        settings = {"runtimes": {"runsc": {"path": gvisor, "runtimeArgs": GVISOR}}}
+        (folder / "daemon.json").write_text(json.dumps(settings))
+        command.append(f"--config-file={folder}/daemon.json")
     log = folder / "log"
     with log.open("wb") as said:
         process = subprocess.Popen(

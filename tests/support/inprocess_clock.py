@@ -13,6 +13,7 @@ class Machine:
 
     def __init__(self) -> None:
         self.now = 0
+        self.ran = 0
         self.waited = 0
         self.used = 0
 
@@ -20,11 +21,12 @@ class Machine:
         return self.now
 
     def reading(self, stolen: int, wants: bool = False) -> Reading:
-        return Reading(self.now - self.waited, self.waited, self.used, 0, 0, 0, wants)
+        return Reading(self.ran, self.waited, self.used, 0, 0, 0, wants)
 
     def think(self, seconds: float, waited: float = 0.0, in_threads: float = 0.0) -> None:
         """Let the bot answer after this time. For a part of it, the bot has waited for a core."""
         self.now += round(seconds * SECOND)
+        self.ran += round((seconds - waited) * SECOND)
         self.waited += round(waited * SECOND)
         self.used += round((seconds - waited + in_threads) * SECOND)
 

@@ -9,7 +9,7 @@ def without_times(folder: Path) -> list[dict[str, Any]]:
     """The records in a folder, without times and hosts, in the order of their ids."""
     records = []
     for path in sorted(folder.rglob("*.jsonl")):
-        for line in path.read_text().splitlines():
+        for line in path.read_text().replace(str(folder), "").splitlines():
             record = json.loads(line)
             record.pop("host", None)
             for move in record["moves"]:

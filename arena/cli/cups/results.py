@@ -24,7 +24,7 @@ from arena.store.catch_up import rebuild as find_games_again
 
 # The columns that the terminal shows. CSV and JSON have all columns.
 SHORT = (
-    "name opponent games wins draws losses share share_low share_high margin "
+    "name opponent host games wins draws losses share share_low share_high margin "
     "decisions think_total think_mean think_max cpu_total replays"
 ).split()
 
@@ -35,13 +35,20 @@ SHORT = (
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.option("--pairs", is_flag=True, help="Show the results of each pair of teams instead.")
 @click.option("--times", is_flag=True, help="Show how long the bots have thought instead.")
+@click.option("--hosts", is_flag=True, help="With --times: on each machine of a cluster.")
 def standings(
-    words: tuple[str, ...], as_csv: bool, as_json: bool, pairs: bool, times: bool
+    words: tuple[str, ...], as_csv: bool, as_json: bool, pairs: bool, times: bool, hosts: bool
 ) -> None:
     """Show the standings of a phase. Default: the last phase that has begun."""
+    if hosts and not times:
+        raise ArenaError("--hosts belongs to --times: arena standings --times --hosts")
     folder, name = folder_and_phase(words)
     with open_competition(folder) as competition:
-        ranking = phase_state(competition, name or _latest(competition)).ranking()
+        state = phase_state(competition, name or _latest(competition))
+        if hosts:
+            _print_rows(table.host_rows(state.hosts()), as_csv, as_json)
+            return
+        ranking = state.ranking()
     if times or pairs:
         _print_rows((table.time_rows if times else table.pair_rows)(ranking.book), as_csv, as_json)
     elif as_csv or as_json:
@@ -181,7 +188,7 @@ def _print_rows(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None
         columns = [column for column in (rows[0] if rows else ()) if column in SHORT]
         headings = [column.replace("_", " ") for column in columns]
         cells = [[str(row[column]) for column in columns] for row in rows]
-        show_table(headings, cells, left=(0, 1) if "opponent" in columns else (0,))
+        show_table(headings, cells, left=(0, 1) if {"opponent", "host"} & {*columns} else (0,))
 
 
 def _explain(ranking: Ranking) -> None:

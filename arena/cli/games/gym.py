@@ -19,6 +19,7 @@ from arena.cli.games.playing import RunPlace, play_agenda
 from arena.cli.numbers import Within
 from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
+from arena.cli.workforce import on_options
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.guest.protocol.levels import LEVELS
@@ -57,8 +58,8 @@ class GymOptions(BotOptions):
     measure: bool
     simulations: int | None
     out: Path | None
-    on: str | None = None
-    keys: Path | None = None
+    on: str | None
+    keys: Path | None
     wire_log: Path | None = None
     show_output: bool = False
 
@@ -112,6 +113,7 @@ class GymOptions(BotOptions):
     metavar="N",
     help="Number of processes that play at the same time; auto: one on each core.",
 )
+@on_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.option(
     "--measure",

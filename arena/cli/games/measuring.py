@@ -7,6 +7,7 @@ import click
 
 from arena.cli import warn
 from arena.cli.progress import progress_bar
+from arena.cli.workforce import workforce
 from arena.gym.ladder import Ladder, own_path, save_ladder
 from arena.gym.measuring import GAMES as LADDER_GAMES
 from arena.gym.measuring import ladder_run, measure
@@ -21,6 +22,12 @@ class MeasureOptions(Protocol):
 
     @property
     def workers(self) -> int: ...
+
+    @property
+    def on(self) -> str | None: ...
+
+    @property
+    def keys(self) -> Path | None: ...
 
     @property
     def as_json(self) -> bool: ...
@@ -47,9 +54,12 @@ def measure_ladder(game: Game, options: MeasureOptions) -> Ladder:
         )
     total = len(run.fixtures)
     left_out: list[str] = []
-    with progress_bar("the ladder", total, quiet=options.as_json, lines=True) as bar:
+    with (
+        workforce(options.on, options.keys, options.workers) as (workers, open_engine),
+        progress_bar("the ladder", total, quiet=options.as_json, lines=True) as bar,
+    ):
         bar.begin("the ladder", total)
-        ladder = measure(run, options.workers, bar.advance, left_out.append)
+        ladder = measure(run, workers, bar.advance, left_out.append, open_engine)
     for sentence in left_out:
         warn(sentence)
     path = options.out or own_path(game)

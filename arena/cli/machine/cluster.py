@@ -23,7 +23,7 @@ def cluster() -> None:
     """Let other machines play games.
 
     One machine runs `start`, every machine that plays runs `work`. Then `--on ADDRESS` plays there:
-    in run, play, league, experiment and analyse. docs/cluster.md explains it.
+    in run, play, league, gym, experiment and analyse. docs/cluster.md explains it.
     """
     try:
         from arena.workers.cluster import settings  # noqa: F401  # dask reads them at its import

@@ -30,7 +30,10 @@ from arena.competition.play.ranking import Ranking, ranking
 from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.replay.result import Result
+from arena.standings.tally import TallyLine, tally
 from arena.store.store import Team
+
+HERE = "the arena's own"  # machine, in tables of times
 
 
 class NotYet(ArenaError):
@@ -103,6 +106,18 @@ class PhaseState:
         for id, result in self.competition.store.results(self.phase.name):
             if id in games:
                 yield id, result
+
+    def hosts(self) -> dict[str, list[TallyLine]]:
+        """A line of each bot for every machine of a cluster that has played. It reads all records.
+
+        The arena's own machine is called `HERE`.
+        """
+        of_host: dict[str, list[Result]] = {}
+        played = dict(self.results())
+        for record in self.competition.store.all_records(self.phase.name, played):
+            of_host.setdefault(record.host or HERE, []).append(played[record.id])
+        names = sorted({name for each in played.values() for name in each.who})
+        return {host: tally(names, results) for host, results in of_host.items()}
 
     def ranking(self) -> Ranking:
         """The table, computed each time."""

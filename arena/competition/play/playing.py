@@ -112,9 +112,10 @@ class Playing:
             yield played
 
     def _enter(self) -> None:
-        """Enter the games that were written since the last time."""
+        """Enter the games that were written since the last time, when their records are safe."""
         new, self._new = self._new, []
-        if new:
+        if new and self._writer is not None:
+            self._writer.sync()
             self.state.competition.store.add_games(self.state.phase.name, new)
         self._entered = monotonic()
 

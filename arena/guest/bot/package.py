@@ -48,7 +48,7 @@ class PackageFinder(MetaPathFinder):
         files: Iterable[str],
         read: Callable[[str], bytes],
     ) -> None:
-        self.path = shown / entry  # as tracebacks name it
+        self.path = str(shown / entry)  # as tracebacks name it
         self._folder = folder  # the files are here, and the bot opens its data here
         self._shown = shown
         self._read = read
@@ -79,7 +79,7 @@ class PackageFinder(MetaPathFinder):
 
     def code(self, file: str) -> CodeType:
         if file not in self._code:
-            self._code[file] = compile_source(self._read(file), self._shown / file)
+            self._code[file] = compile_source(self._read(file), str(self._shown / file))
         return self._code[file]
 
     def source(self, file: str) -> str:
@@ -91,7 +91,7 @@ class PackageFinder(MetaPathFinder):
         """Import the entry and all helpers as new modules."""
         _take(self.names)
         try:
-            return import_module(self.path.stem)
+            return import_module(PurePosixPath(self._entry).stem)
         except BaseException as error:
             raise error_of_import(error, self.path, f"{self._shown}{os.sep}") from None
 

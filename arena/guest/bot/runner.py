@@ -10,7 +10,7 @@ from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
 from arena.guest.bot.package import active
-from arena.guest.bot.tracebacks import describe, own_traceback
+from arena.guest.bot.tracebacks import OF_THE_BOT, describe, own_traceback
 from arena.guest.protocol.safe_text import plain, shorten
 from arena.guest.protocol.thoughts import Row, check_number, take
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
@@ -22,8 +22,6 @@ from Game.core.stream import Stream
 Said = tuple[int | Fault, tuple[Row, ...]]
 # The answer, or the error that think raised, and its microseconds of wall and processor time.
 Thought = tuple[Said, BaseException | None, int, int]
-# Errors that an object of the bot may raise when we look at it. `TooLate` is not among them.
-OF_THE_BOT = (Exception, SystemExit, GeneratorExit)
 ANSWER = 80  # characters of an answer that is no action
 SILENCE: Said = (NO_ACTION, ())
 

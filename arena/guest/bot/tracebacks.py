@@ -23,6 +23,8 @@ MESSAGE = 200  # characters of an exception's message
 LINE = 200  # characters of a line in a traceback
 SOURCE = 80  # characters of the line in which a late bot was
 LONGEST = 8000  # characters of a traceback
+# Errors that an object of the bot may raise when we look at it. `TooLate` is not among them.
+OF_THE_BOT = (Exception, SystemExit, GeneratorExit)
 
 
 def describe(error: BaseException) -> str:
@@ -35,22 +37,29 @@ def describe(error: BaseException) -> str:
     return f"{name}: {shorten(message, MESSAGE)}{_suggested_name(error)}" if message else name
 
 
-def line_in(error: BaseException, path: Path) -> int | None:
+def line_in(error: BaseException, path: str) -> int | None:
     """The line of this file in which the error was raised; None if it was not in this file."""
     frames = traceback.extract_tb(error.__traceback__)
-    return next((each.lineno for each in reversed(frames) if each.filename == str(path)), None)
+    return next((each.lineno for each in reversed(frames) if each.filename == path), None)
 
 
-def place_of(error: BaseException, path: Path, folder: str = "") -> str:
+def place_of(error: BaseException, path: str, folder: str = "") -> str:
     """The line of this file, or of a file in the folder, in which the error was raised."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename == str(path) or (folder and frame.filename.startswith(folder)):
+        if frame.filename == path or (folder and frame.filename.startswith(folder)):
             return f"{frame.filename}, line {frame.lineno}"
-    return str(path)
+    return path
 
 
 def own_traceback(error: BaseException) -> str:
     """The traceback without our frames. Empty if no others are left."""
+    try:
+        return _own_traceback(error)
+    except OF_THE_BOT:  # the exception may be of a class of the bot, with attributes that raise
+        return ""
+
+
+def _own_traceback(error: BaseException) -> str:
     last = describe(error)
     hidden = OURS if _has_own_frames(error) else CALLERS  # a house bot has only frames of ours
     trace = link = traceback.TracebackException.from_exception(error)
@@ -159,7 +168,7 @@ def _suggested_name(error: BaseException) -> str:
             meant = closest(match[1], _names_of(sys.modules[error.name or ""]))
         else:
             return ""
-    except Exception:  # looking at an object may run the bot's own code
+    except OF_THE_BOT:  # looking at an object may run the bot's own code
         return ""
     return f". Did you mean {meant!r}?" if meant else ""
 

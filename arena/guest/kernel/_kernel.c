@@ -7,6 +7,7 @@
 #define PY_SSIZE_T_CLEAN
 #define _GNU_SOURCE
 #include <Python.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -83,10 +84,18 @@ static PyObject *bind_folder(PyObject *self, PyObject *args)
     return checked(mount(folder, place, NULL, MS_BIND, NULL));
 }
 
-static PyObject *drop_capabilities(PyObject *self, PyObject *none)
+static long keep(uint32_t capabilities)
 {
-    uint32_t header[2] = {CAPABILITY_VERSION, 0}, nothing[6] = {0};
-    return checked(syscall(SYS_capset, header, nothing));
+    uint32_t header[2] = {CAPABILITY_VERSION, 0}, kept[6] = {capabilities, capabilities, 0};
+    return syscall(SYS_capset, header, kept);
+}
+
+static PyObject *keep_capabilities(PyObject *self, PyObject *args)
+{
+    unsigned int capabilities;
+    if (!PyArg_ParseTuple(args, "I", &capabilities))
+        return NULL;
+    return checked(keep(capabilities));
 }
 
 static long filter(const char *code, Py_ssize_t size)
@@ -138,7 +147,8 @@ static PyObject *landlock_restrict(PyObject *self, PyObject *args)
 
 /* The properties of boxes; `fork_boxes` in calls_by_ctypes.py explains each. */
 struct kind {
-    int control, space, nothing, ruleset, drops, once;
+    int control, space, ruleset, once;
+    uint32_t capabilities;
     const char *limits, *code;
     Py_ssize_t limits_size, code_size;
 };
@@ -150,12 +160,14 @@ static struct request { int answers, questions, output; } waiting = {-1, -1, -1}
 static const char *become_box(const struct kind *kind, struct request request)
 {
     struct { int64_t kind, most; } limit;
-    uint32_t header[2] = {CAPABILITY_VERSION, 0}, none[6] = {0};
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC); /* its own: an open file has flags */
+    if (nothing < 0)
+        return "opening /dev/null";
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) < 0)
         return "dying with the parent";
     if (kind->ruleset >= 0 && syscall(RESTRICT_SELF, (long)kind->ruleset, 0L) < 0)
         return "Landlock";
-    if (setsid() < 0 || dup2(kind->nothing, 0) < 0 || dup2(request.output, 1) < 0
+    if (setsid() < 0 || dup2(nothing, 0) < 0 || dup2(request.output, 1) < 0
         || dup2(request.output, 2) < 0 || dup2(request.answers, ANSWERS) < 0
         || dup2(request.questions, QUESTIONS) < 0
         || syscall(SYS_close_range, QUESTIONS + 1L, (long)~0U, 0L) < 0)
@@ -166,7 +178,7 @@ static const char *become_box(const struct kind *kind, struct request request)
         if (setrlimit((int)limit.kind, &both) < 0)
             return "its limits";
     }
-    if (kind->drops && syscall(SYS_capset, header, none) < 0)
+    if (keep(kind->capabilities) < 0)
         return "dropping capabilities";
     if (kind->code_size && filter(kind->code, kind->code_size) < 0)
         return "the filter for calls to the kernel";
@@ -242,9 +254,9 @@ static PyObject *fork_boxes(PyObject *self, PyObject *args)
     struct kind kind;
     char said[16];
     pid_t newest = 0;
-    if (!PyArg_ParseTuple(args, "iiiippy#y#", &kind.control, &kind.space, &kind.nothing,
-                          &kind.ruleset, &kind.drops, &kind.once, &kind.limits,
-                          &kind.limits_size, &kind.code, &kind.code_size))
+    if (!PyArg_ParseTuple(args, "iiiIpy#y#", &kind.control, &kind.space, &kind.ruleset,
+                          &kind.capabilities, &kind.once, &kind.limits, &kind.limits_size,
+                          &kind.code, &kind.code_size))
         return NULL;
     do {
         struct request request = waiting;
@@ -281,7 +293,7 @@ static PyMethodDef functions[] = {
     {"cover_folder", cover_folder, METH_VARARGS, NULL},
     {"make_mounts_read_only", make_mounts_read_only, METH_NOARGS, NULL},
     {"bind_folder", bind_folder, METH_VARARGS, NULL},
-    {"drop_capabilities", drop_capabilities, METH_NOARGS, NULL},
+    {"keep_capabilities", keep_capabilities, METH_VARARGS, NULL},
     {"set_filter", set_filter, METH_VARARGS, NULL},
     {"fork_boxes", fork_boxes, METH_VARARGS, NULL},
     {"landlock_version", landlock_version, METH_NOARGS, NULL},

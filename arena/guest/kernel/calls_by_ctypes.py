@@ -66,9 +66,11 @@ def bind_folder(folder: str, place: str) -> int:
     return _raise_on_error(code)
 
 
-def drop_capabilities() -> int:
-    header, nothing = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0), (ctypes.c_uint32 * 6)()
-    return _raise_on_error(libc.capset(header, nothing))
+def keep_capabilities(capabilities: int) -> int:
+    """Give up all capabilities except these (a bit for each)."""
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION, 0)
+    kept = (ctypes.c_uint32 * 6)(capabilities, capabilities)  # effective and permitted
+    return _raise_on_error(libc.capset(header, kept))
 
 
 def set_filter(program: bytes) -> int:
@@ -96,9 +98,8 @@ def landlock_restrict(ruleset: int) -> int:
 def fork_boxes(
     control: int,
     space: int,
-    nothing: int,
     ruleset: int,
-    drops: bool,
+    capabilities: int,
     once: bool,
     limits: bytes,
     program: bytes,
@@ -107,10 +108,12 @@ def fork_boxes(
 
     A request is any message with three descriptors: the pipe for the box's answers and the one for
     the arena's questions, which become its descriptors 3 and 4, and its output, which becomes 1 and
-    2. The descriptor `nothing` becomes 0. All others are closed. If `space` is a descriptor of
-    ourselves, the box is the first process of a new process namespace. It obeys the Landlock rules
-    in `ruleset`, drops its capabilities if `drops` is set, and has these limits (pairs of 64 bits:
-    the kind and the value) and this filter. -1 and empty bytes mean: without.
+    2. Descriptor 0 is /dev/null. Each box opens it itself: boxes that share an open file also share
+    its flags, and a bot could leave a message there. All others are closed. If `space` is a
+    descriptor of ourselves, the box is the first process of a new process namespace. It obeys the
+    Landlock rules in `ruleset`, keeps only these capabilities (a bit for each), and has these
+    limits (pairs of 64 bits: the kind and the value) and this filter. -1 and empty bytes mean:
+    without.
 
     Returns at any other message: the message, and the process number of the newest box. Also
     returns b"full" when there was no room for a process (the next call tries again), and, if `once`
@@ -127,7 +130,7 @@ def fork_boxes(
             _waiting.append(request)
             return b"full", newest
         if child == 0:
-            _become_box(request, nothing, ruleset, drops, limits, program)
+            _become_box(request, ruleset, capabilities, limits, program)
             return None
         newest = child
         _announce(control, child)
@@ -172,10 +175,11 @@ def _fork_box(space: int) -> int:
 
 
 def _become_box(
-    request: Request, nothing: int, ruleset: int, drops: bool, limits: bytes, program: bytes
+    request: Request, ruleset: int, capabilities: int, limits: bytes, program: bytes
 ) -> None:
     answers, questions, output = request
     try:
+        nothing = os.open("/dev/null", os.O_RDWR)
         process_control(SET_DEATH_SIGNAL, signal.SIGKILL)
         if ruleset >= 0:
             landlock_restrict(ruleset)
@@ -187,8 +191,7 @@ def _become_box(
         os.closerange(QUESTIONS + 1, 1024)
         for kind, most in struct.iter_unpack("=qq", limits):
             resource.setrlimit(kind, (most, most))
-        if drops:
-            drop_capabilities()
+        keep_capabilities(capabilities)
         if program:
             set_filter(program)
     except BaseException as error:

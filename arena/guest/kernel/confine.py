@@ -25,6 +25,7 @@ EVERYTHING_NEW = (
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 24, 38
 CAPABILITIES = 64
+CAP_DAC_READ_SEARCH = 2
 NONE = -1  # no descriptor
 OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
 SET_TO_ZERO = (
@@ -67,6 +68,20 @@ def show_only(folder: str, place: str) -> None:
     _do("the bot's folder", kernel.bind_folder, folder, place)
 
 
+def require_process_descriptors() -> None:
+    """Refuse a kernel that has no descriptors of processes, such as gVisor's.
+
+    The arena stops, interrupts and kills a box through its descriptor.
+    """
+    try:
+        os.close(os.pidfd_open(os.getpid()))
+    except OSError as error:
+        raise OSError(
+            f"its kernel has no pidfd_open ({error.strerror}), which the arena needs for every "
+            f"box. gVisor has none. Use Docker's usual runtime, or the level sandbox"
+        ) from None
+
+
 def die_with_parent() -> None:
     """End this process when its parent ends."""
     _do("dying with the parent", kernel.process_control, PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -104,11 +119,11 @@ class Confinement:
         self._own_numbers = own_numbers  # has each box a process namespace?
         self._counts_others = level.limits_threads and not own_numbers
         self._space = os.pidfd_open(os.getpid()) if own_numbers else NONE
-        self._nothing = os.open("/dev/null", os.O_RDWR)
-        self._drops = level.filters_calls
+        self._filters = level.filters_calls
+        self._capabilities = 0
         self._ruleset = NONE
         _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
-        if self._drops:
+        if self._filters:
             for capability in range(CAPABILITIES):
                 with contextlib.suppress(OSError):  # this kernel has fewer
                     kernel.process_control(PR_CAPBSET_DROP, capability)
@@ -119,10 +134,12 @@ class Confinement:
             self._filter = seccomp.no_lasting_calls()
             if landlock.is_available():
                 self._ruleset = landlock.no_change_rules()
+            if os.geteuid() == 0:  # root's bots may read what root may read, and no more
+                self._capabilities = 1 << CAP_DAC_READ_SEARCH
 
     def allow_code(self) -> None:
         """Let the boxes load shared objects, for a package that loads them late."""
-        if self._drops:
+        if self._filters:
             self._filter = seccomp.program(loads_code=True)
 
     def fork_boxes(self, control: int) -> tuple[bytes, int] | None:
@@ -135,9 +152,8 @@ class Confinement:
             result = kernel.fork_boxes(
                 control,
                 self._space,
-                self._nothing,
                 self._ruleset,
-                self._drops,
+                self._capabilities,
                 self._counts_others,
                 b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits()),
                 self._filter,

@@ -144,6 +144,11 @@ def _when(number: int, rule: Rule) -> list[Instruction]:
     return [(EQUAL, 0, len(body), number), *body]
 
 
+# The requests about an open file that level `process` allows. Others change attributes of a file,
+# even of one that is only read: duplicate, flags, locks, owner of signals, size of a pipe, seals.
+ALL_FCNTL = (*range(10), 36, 37, 38, *range(1030, 1035))
+# Terminals, bytes to read, flags of a descriptor, names and numbers of network interfaces.
+ALL_IOCTL = (TCGETS, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x8910, 0x8912, 0x8933)
 # Calls that level `process` refuses. The effect of most outlives a process: new processes, System V
 # and POSIX objects, keys, attributes of files, clocks and settings of the machine. A bot could also
 # change the priority, cores and limits of its slot, which the next boxes inherit. And with more
@@ -187,7 +192,9 @@ def no_lasting_calls() -> bytes:
     for number in LASTING[machine].values():
         code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
     numbers, partly = MACHINES[machine][1], conditional_calls()
+    partly["fcntl"] = Rule(1, _equal(*ALL_FCNTL))
+    partly["ioctl"] = Rule(1, _equal(*ALL_IOCTL))
     code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
-    for name in ("clone", "prlimit64"):
+    for name in ("clone", "prlimit64", "fcntl", "ioctl"):
         code += _when(numbers[name], partly[name])
     return _as_bytes([*code, (RETURN, 0, 0, ALLOW)])

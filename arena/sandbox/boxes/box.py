@@ -52,7 +52,9 @@ class Box:
         self.output = output
         self.process = process  # a descriptor of it
         self.when_closed: Callable[[int], None] = os.close  # takes that descriptor
-        self.peak: Callable[[], int | None] = lambda: None  # bytes, where a group counts them
+        # Where a control group counts the memory: begin to measure, and the most bytes since then.
+        self.watch_memory: Callable[[], None] = lambda: None
+        self.peak: Callable[[], int | None] = lambda: None
         self.log = bytearray()
         self.printed = 0  # bytes
         self._got = b""

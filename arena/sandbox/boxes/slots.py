@@ -63,7 +63,7 @@ class SlotClient:
         self._control = control
         self._group = group
         self._family = family  # partners have different ones
-        self._held = group.memory() if group is not None else 0  # before the first bot
+        self._held = 0  # bytes in the group before the watched bot
         # Our ends of the channel and the output of the box that we asked for.
         self._asked: tuple[PipeChannel, int] | None = None
         self._ending: int | None = None  # a descriptor of the last box, which was killed
@@ -75,7 +75,7 @@ class SlotClient:
         """A fresh box, as soon as the last one has ended."""
         self._wait_until_gone()
         box = self._take_born()
-        box.peak = self.memory
+        box.watch_memory, box.peak = self._watch_memory, self._peak
         box.folder = self._folder.inside
         box.come_here(self._family)
         self._ask()
@@ -85,9 +85,16 @@ class SlotClient:
         """Note that the last box was killed. `process` is a descriptor of its process."""
         self._ending = process
 
-    def memory(self) -> int | None:
-        """The most memory that bots held here at once, in bytes; None without a control group."""
-        return None if self._group is None else max(0, self._group.peak() - self._held)
+    def _watch_memory(self) -> None:
+        """Measure the memory of the bot that is about to play, and not that of earlier ones."""
+        if self._group is not None:
+            self._group.forget_peak()
+            self._held = self._group.memory()
+
+    def _peak(self) -> int | None:
+        """The most bytes that the watched bot held at once; None if no group counts them."""
+        peak = None if self._group is None else self._group.peak()
+        return None if peak is None else max(0, peak - self._held)
 
     def close(self) -> None:
         """End the slot and everything that came from it."""

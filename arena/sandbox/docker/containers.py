@@ -45,6 +45,8 @@ from arena.sandbox.host.packages import ALLOWED, parts
 
 UID = 65532  # the user of the bots when the arena is root
 HELD = 4  # other processes in a container: keeper, slot, a spare box, one that ends
+# Another runtime, such as gVisor, may run a kernel of its own in the control group of a container.
+KERNEL_THREADS, KERNEL_MEMORY = 240, 128 * 1024 * 1024
 INSIDE = "/run/arena"  # the folder of our socket in a container
 # Docker's own filter and profile forbid namespaces, which the slot makes for its boxes. Only our
 # code runs under these options: each box has our own filter, which is much stricter.
@@ -172,6 +174,9 @@ def _host_config(
     """The settings of a container for the engine."""
     from docker.types import LogConfig, Ulimit
 
+    threads, memory = limits.threads + HELD, limits.memory + BESIDES
+    if runtime is not None:
+        threads, memory = threads + KERNEL_THREADS, memory + KERNEL_MEMORY
     limited = {"nofile": limits.files, "fsize": 0, "core": 0}
     config: dict[str, Any] = api.create_host_config(
         network_mode="none",
@@ -179,9 +184,9 @@ def _host_config(
         read_only=True,
         cap_drop=["ALL"],
         security_opt=["no-new-privileges:true", *NAMESPACES],
-        pids_limit=limits.threads + HELD,
-        mem_limit=limits.memory + BESIDES,
-        memswap_limit=limits.memory + BESIDES,
+        pids_limit=threads,
+        mem_limit=memory,
+        memswap_limit=memory,
         cpuset_cpus=",".join(map(str, sorted(os.sched_getaffinity(0)))),
         ulimits=[Ulimit(name=name, soft=most, hard=most) for name, most in limited.items()],
         runtime=runtime,

@@ -4,6 +4,10 @@ Every seat has its own copy, so partners share no file. A bot cannot change its 
 read-only at `sandbox` and `docker`, and closed by Landlock at `reduced` and `process`. Reading a
 file must leave no trace for the next game either. A read-only mount stores no access times. At the
 other levels, the access times lie so far in the future that the kernel does not change them.
+
+The folders are in memory where the machine has a file system there. For folders on a disk, the
+kernel remembers the names that a bot looked for and that do not exist. In its next game, the bot
+could find out by the clock which names these were.
 """
 
 import os
@@ -15,7 +19,7 @@ from pathlib import Path
 
 from arena.bots.tree import write_tree
 from arena.common.errors import Unavailable
-from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.host.cleanup import place_in_memory, prefix
 
 NOTHING = "nothing"  # the folder of bots that are one file
 WRITTEN, READ = 0, 4102444800  # seconds: 1970, and 2100
@@ -28,7 +32,7 @@ class BotFolders:
 
     def __init__(self, group: int | None = None) -> None:
         self._group = group  # of the bots, if they run as another user
-        self.path = Path(tempfile.mkdtemp(prefix=prefix()))
+        self.path = Path(tempfile.mkdtemp(prefix=prefix(), dir=place_in_memory()))
         self.path.chmod(ENTER_ONLY)
         (self.path / NOTHING).mkdir()
         self._settle(self.path / NOTHING)
@@ -36,7 +40,14 @@ class BotFolders:
     def add(self, files: Mapping[str, bytes]) -> Path:
         """Write the files of a bot into a new folder, whose name no bot can guess."""
         path = self.path / secrets.token_hex(16)
-        write_tree(path, files)
+        try:
+            write_tree(path, files)
+        except OSError as error:
+            shutil.rmtree(path, ignore_errors=True)
+            raise Unavailable(
+                f"A bot's files do not fit into {self.path.parent}: {error.strerror}. Make room "
+                f"there, or enlarge it"
+            ) from None
         self._settle(path)
         return path
 
@@ -46,7 +57,7 @@ class BotFolders:
         if not flags & (os.ST_NOATIME | os.ST_RELATIME | os.ST_RDONLY):
             raise Unavailable(
                 f"{self.path.parent} is mounted with the option strictatime, so a bot could see "
-                f"what it read in an earlier game. Set TMPDIR to a folder on another file system"
+                f"what it read in an earlier game. Mount it with relatime"
             )
 
     def remove(self) -> None:

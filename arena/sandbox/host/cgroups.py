@@ -17,6 +17,7 @@ from typing import NamedTuple
 from arena.common.errors import ArenaError
 
 CONTROLLERS = ("pids", "memory")
+PEAKS = ("memory.peak", "memory.max_usage_in_bytes")  # the file's name in versions 2 and 1
 ENDING = 2.0  # seconds for all processes of a group to end
 
 
@@ -37,6 +38,7 @@ class ControlGroup:
     def __init__(self, place: GroupPlace, name: str) -> None:
         self.version = place.version
         self._folders = [folder / name for folder in place.folders]
+        self._peak: int | None = None  # a descriptor of the file with the peak
 
     def make(self, processes: int, memory: int) -> None:
         """Make the group, with limits for the processes (threads count) and the bytes in it."""
@@ -69,9 +71,19 @@ class ControlGroup:
         """The bytes that its processes hold now."""
         return self._read("memory.current", "memory.usage_in_bytes")
 
-    def peak(self) -> int:
-        """The most bytes that its processes held at once."""
-        return self._read("memory.peak", "memory.max_usage_in_bytes")
+    def forget_peak(self) -> None:
+        """Let `peak` count from now on. Before the first call it is unknown."""
+        if self._peak is not None:
+            os.close(self._peak)
+            self._peak = None
+        for path in (folder / name for folder in self._folders for name in PEAKS):
+            with contextlib.suppress(OSError):  # there is no such file, or Linux is older than 6.12
+                self._peak = _reset(path)
+                return
+
+    def peak(self) -> int | None:
+        """The most bytes that its processes held at once. None if the kernel cannot forget it."""
+        return None if self._peak is None else int(os.pread(self._peak, 32, 0))
 
     def _read(self, *names: str) -> int:
         """The number in the first of these files that exists; 0 if none does."""
@@ -83,6 +95,9 @@ class ControlGroup:
 
     def end(self) -> None:
         """Kill all its processes and remove it."""
+        if self._peak is not None:
+            os.close(self._peak)
+            self._peak = None
         for folder in self._folders:
             with contextlib.suppress(OSError):  # the folder counts memory only, or is gone
                 (folder / "pids.max").write_text("0")  # no process in it can fork any more
@@ -93,6 +108,17 @@ class ControlGroup:
             for folder in left:
                 _kill(folder)
             time.sleep(0.001)
+
+
+def _reset(peak: Path) -> int:
+    """Let a file with a peak begin again. In version 2 only the returned descriptor shows this."""
+    descriptor = os.open(peak, os.O_RDWR)
+    try:
+        os.write(descriptor, b"0")
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor
 
 
 def _remove(folder: Path) -> bool:

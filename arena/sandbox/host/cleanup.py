@@ -12,6 +12,7 @@ from arena.sandbox.host import cgroups
 
 PROCESSES = Path("/proc/self/stat")
 NAME = re.compile(r"card-arena-(\d+-\d+)-\w+")
+IN_MEMORY = Path("/dev/shm")  # Linux has a file system in memory there
 SOCKET_FOLDER = "door_"  # follows the prefix in the name of a folder for a container's socket
 
 
@@ -50,6 +51,12 @@ def prefix() -> str:
     return f"card-arena-{identity(os.getpid())}-"
 
 
+def place_in_memory() -> Path | None:
+    """A folder in memory for our files; None if there is none, or if we may not use it."""
+    is_usable = os.access(IN_MEMORY, os.W_OK | os.X_OK) and os.path.ismount(IN_MEMORY)
+    return IN_MEMORY if is_usable else None
+
+
 def socket_folders() -> list[Path]:
     """The folders for containers' sockets of arenas that have ended."""
     candidates = Path(tempfile.gettempdir()).glob(f"card-arena-*-{SOCKET_FOLDER}*")
@@ -64,7 +71,7 @@ def sweep() -> None:
     for name, group in cgroups.existing_groups():
         if _is_orphan(name):
             group.end()
-    for path in Path(tempfile.gettempdir()).iterdir():
+    for path in (path for folder in _our_folders() for path in folder.iterdir()):
         if f"-{SOCKET_FOLDER}" in path.name or not _is_our_orphan(path):
             continue
         with contextlib.suppress(OSError):  # another arena has removed it
@@ -72,6 +79,10 @@ def sweep() -> None:
                 shutil.rmtree(path)
             else:
                 path.unlink()
+
+
+def _our_folders() -> list[Path]:
+    return [Path(tempfile.gettempdir()), *filter(None, [place_in_memory()])]
 
 
 def _is_orphan(name: str) -> bool:

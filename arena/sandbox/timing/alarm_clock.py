@@ -215,7 +215,6 @@ class AlarmedTurn(InProcessTurn):
         used = process_time_ns() - self._cpu
         ran = used - max(0, _in_other_threads() - self._before[2])
         waited = core_use(threading.get_native_id())[1] - self._before[0]
-        waited = max(0, min(waited, perf_counter_ns() - self._started - ran))
         return Reading(ran, waited, used, 0, taken, 0, wants)
 
 

@@ -34,6 +34,11 @@ def of_family(family: int) -> set[int]:
     return _for_partners if family and _for_partners else os.sched_getaffinity(0)
 
 
+def partners_share_a_core() -> bool:
+    """Are the boxes of partners on the same core?"""
+    return not _for_partners
+
+
 @contextmanager
 def own_core() -> Iterator[None]:
     """Keep this thread, and processes that it starts, on a core that no other worker has."""

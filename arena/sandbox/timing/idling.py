@@ -24,10 +24,14 @@ class Worker(Protocol):
 
 
 class Pause:
-    """The time between two turns of a bot, in one box."""
+    """The time between two turns of a bot, in one box.
 
-    def __init__(self, box: Worker) -> None:
+    With `stops`, the bot is stopped in every pause from the first turn on.
+    """
+
+    def __init__(self, box: Worker, stops: bool = False) -> None:
         self._box = box
+        self._stops = stops
         self._began = 0  # when the bot last answered, by `perf_counter_ns`
         self._since = 0  # the processor time that it had used then
         self._is_stopped = False
@@ -41,7 +45,7 @@ class Pause:
         """
         self._since = used = self._box.cpu()
         self._began = now
-        if self.strikes >= STRIKES:
+        if self._stops or self.strikes >= STRIKES:
             self._stop()
         return used
 

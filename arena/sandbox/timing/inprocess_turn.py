@@ -79,7 +79,8 @@ class InProcessTurn:
             self._error = error
         ended = perf_counter_ns()
         if ended - self._started > FIRST:
-            self.waited = self._lateness().waiting_time(self._reading(stolen_time()))
+            reading = self._reading(stolen_time())
+            self.waited = self._lateness().waiting_time(perf_counter_ns(), reading)
         self._ended = ended
 
     def _look(self) -> int | None:

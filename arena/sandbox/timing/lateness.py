@@ -8,7 +8,8 @@ Time in which a hypervisor gave the whole core to another machine counts in the 
 
 Waiting that the bot causes does not count: for its own other threads, for the other bots at the
 table, and for the arena, which must read the bot's output. All of this is subtracted. A bot gets no
-time back at all if it printed, or if its other threads worked for longer than Linux's error.
+time back at all if it printed, or if its other threads worked for longer than Linux's error. And it
+never gets back more than the time in which it did not run.
 """
 
 from typing import NamedTuple
@@ -59,10 +60,10 @@ class Turn:
             return None
         return min(due, now + STEP)
 
-    def waiting_time(self, now: Reading) -> int:
+    def waiting_time(self, now: int, reading: Reading) -> int:
         """The nanoseconds of a slow turn in which the bot waited for a core."""
-        self._waiting = 0  # it has answered
-        return self._uncaused_waiting(now)
+        self._waiting, self._looked = 0, now  # it has answered
+        return self._uncaused_waiting(reading)
 
     def _waits_still(self, now: int, reading: Reading) -> int:
         """The nanoseconds that the bot has waited and Linux has not counted yet.
@@ -82,7 +83,8 @@ class Turn:
         assert first is not None
         if not self._may_have_waited(now):
             return 0
-        waited = now.waited - first.waited + self._waiting
+        did_not_run = self._looked - self._started - (now.ran - first.ran)
+        waited = min(now.waited - first.waited + self._waiting, did_not_run)
         caused = now.caused - first.caused + self._in_other_threads(now)
         return max(0, waited - caused) + max(0, now.stolen - first.stolen)
 

@@ -33,16 +33,18 @@ def stolen_time_in(text: str, cores: Collection[int]) -> int:
     return sum(int(line[STEAL]) * TICK for line in lines if line[0] in wanted and line[STEAL:])
 
 
-_last = [0, -OLD]  # the last value, and the time at which it was read
+_last: dict[frozenset[int], tuple[int, int]] = {}  # by cores: the last value, and when it was read
 
 
-def recent_stolen_time() -> int:
-    """The time that was stolen so far from all cores, for the beginning of a turn.
+def recent_stolen_time(cores: Collection[int] = ()) -> int:
+    """The time that was stolen so far from these cores, or from all, for the beginning of a turn.
 
     The value may be a little old, because reading it takes longer than a quick turn. Then the bot
     gets a little too much time back.
     """
-    now = perf_counter_ns()
-    if now - _last[1] > OLD:
-        _last[:] = [stolen_time(), now]
-    return _last[0]
+    now, wanted = perf_counter_ns(), frozenset(cores)
+    value, read = _last.get(wanted, (0, -OLD))
+    if now - read > OLD:
+        value = stolen_time(cores)
+        _last[wanted] = value, now
+    return value

@@ -67,13 +67,13 @@ class ThreadedTurn(InProcessTurn):
         """How the bot's thread has used the processor since the turn began.
 
         While the arena's thread holds Python's lock and waits for a core, the bot cannot run. This
-        counts as waiting. Both may wait at once, but the bot did not wait while it ran.
+        counts as waiting. Both may wait at once; `Turn` counts no more than the time in which the
+        bot did not run.
         """
         if not IS_LINUX:
             return NOTHING
         ran, waited = core_use(self._number) if self._number else (0, 0)
         waited += core_use(self._host)[1] - self._delay
-        waited = max(0, min(waited, perf_counter_ns() - self._started - ran))
         arena = time.clock_gettime_ns(self._arena)
         return Reading(ran, waited, time.process_time_ns() - arena, arena, taken, 0, wants)
 

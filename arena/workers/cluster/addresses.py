@@ -42,15 +42,18 @@ def full_address(text: str, encrypted: bool = False) -> str:
             f"{text} is not the address of a cluster: give local:4 for four processes here, or the "
             f"address that `arena cluster start` prints, such as tls://10.0.0.1:8786"
         )
+    if protocol == "tcp" and encrypted:
+        raise ArenaError(f"{text} is not encrypted: leave out --keys, or write tls://{place}")
     return f"{protocol or ('tls' if encrypted else 'tcp')}://{place}"
 
 
-def own_address() -> str:
-    """The address of this machine in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            asked.connect(("10.255.255.255", 1))  # sends nothing
-            found: str = asked.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return found
+def own_address(towards: str = "10.255.255.255") -> str:
+    """The address of this machine, as a machine at the address `towards` sees it."""
+    try:
+        family, kind, *_, place = socket.getaddrinfo(towards, 1, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(family, kind) as asked:
+            asked.connect(place)  # sends nothing
+            own: str = asked.getsockname()[0]
+    except OSError:
+        return "127.0.0.1"
+    return own

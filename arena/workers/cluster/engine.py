@@ -11,7 +11,7 @@ import pickle
 import secrets
 from collections.abc import Generator, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import blake2b
 from time import monotonic
 from typing import Any, Generic, Self
@@ -20,12 +20,15 @@ import msgspec
 
 from arena.common.errors import ArenaError
 from arena.workers.block_queue import BlockQueue, NumberedBlock
-from arena.workers.cluster.fleet import Begun, BlockEnd, Event, Fleet, LateOutcome, MachineLeft
+from arena.workers.cluster.events import Begun, BlockEnd, Event, LateOutcome, MachineLeft
+from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.machine import close_job, play_block
 from arena.workers.cluster.players import BlockOutcome, Parcel
 from arena.workers.engine import DEATHS, HEARTBEAT, Block, ItemT, ResultT, WorkersDied, WorkFailed
 from arena.workers.failures import KINDS
 from arena.workers.portable import Portable
+
+from distributed import KilledWorker  # isort: skip  # after fleet, which sets dask
 
 LEAD = 3  # in order, so many blocks for each core may begin before the first one is done
 CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
@@ -42,8 +45,6 @@ class _Flight(Generic[ItemT]):
     future: Any
     allowed: frozenset[str]  # the machines that may do it
     machine: str = ""  # the one that began it
-    lost: list[str] = field(default_factory=list)  # the hosts that were lost with it
-    deaths: int = 0  # how many machines were lost while they did it
 
 
 class Cluster(Generic[ItemT, ResultT]):
@@ -62,6 +63,7 @@ class Cluster(Generic[ItemT, ResultT]):
         self._sent: set[str] = set()  # the files that the scheduler has
         self._calls = 0  # of `results`
         self._submitted = 0
+        self._lost: dict[int, list[str]] = {}  # hosts that died at a block, by its number
         self._given_up: list[ArenaError] = []
         self._doubtful: set[str] = set()  # blocks that two machines may have done
         # The first outcome of such a block, and a hash of it.
@@ -89,6 +91,7 @@ class Cluster(Generic[ItemT, ResultT]):
     ) -> Generator[list[ResultT]]:
         self._open()
         self._calls += 1
+        self._lost.clear()
         lead = LEAD * self._fleet.cores if in_order else None
         queue: BlockQueue[ItemT, ResultT] = BlockQueue(blocks, lead)
         silent = 0  # heartbeats without a machine
@@ -179,6 +182,8 @@ class Cluster(Generic[ItemT, ResultT]):
                 return self._lose(event, queue, in_order)
             case LateOutcome(data):
                 self._compare(self._outcomes.decode(data))
+            case BlockEnd(_, None, KilledWorker()):
+                pass  # that the machine has left is an event of its own
             case BlockEnd(key, data, error) if key in self._flights:
                 if data is not None:
                     return self._add(self._outcomes.decode(data), queue, in_order)
@@ -222,23 +227,29 @@ class Cluster(Generic[ItemT, ResultT]):
     def _lose(
         self, left: MachineLeft, queue: BlockQueue[ItemT, ResultT], in_order: bool
     ) -> list[ArenaError]:
-        """A machine is gone. dask gives its blocks to others; we count the deaths at each."""
+        """A machine is gone. Its blocks are done again, unless too many machines died at one."""
         failures = []
         for key in left.keys & self._flights.keys():
-            flight = self._flights[key]
             self._doubtful.add(_block_of(key))
-            flight.lost.append(self._fleet.hosts.get(left.address, left.address))
-            if flight.machine == left.address and not left.expected:
-                flight.deaths += 1
-            if flight.deaths == DEATHS:
-                del self._flights[key]
-                flight.future.release()
-                what = self._job.describe(flight.block.items[0])
-                died = WorkersDied(
-                    f"{DEATHS} machines were lost while they played the block that begins with "
-                    f"{what}: {', '.join(flight.lost)}. It may need more memory than they have."
-                )
-                failures += self._fail(died, in_order)
+            if left.expected:
+                continue  # dask gives it to another machine
+            flight = self._flights.pop(key)
+            flight.future.release()
+            block = flight.block
+            if flight.machine == left.address:
+                block.deaths += 1
+                host = self._fleet.hosts.get(left.address, left.address)
+                self._lost.setdefault(block.number, []).append(host)
+            if block.deaths < DEATHS:
+                queue.give_back([block])
+                continue
+            what = self._job.describe(block.items[0])
+            died = WorkersDied(
+                f"{DEATHS} machines were lost while they played the block that begins with "
+                f"{what}: {', '.join(self._lost[block.number])}. It may need more memory than they "
+                f"have."
+            )
+            failures += self._fail(died, in_order)
         for key, flight in list(self._flights.items()):
             if not flight.allowed & self._fleet.machines.keys():  # dask knows no machine for it
                 del self._flights[key]

@@ -15,9 +15,10 @@ import msgspec
 from arena.common.errors import ArenaError
 from arena.workers.cluster import settings  # before distributed
 from arena.workers.cluster.addresses import host_and_port, no_scheduler
+from arena.workers.cluster.events import Begun, Event, LateOutcome, MachineLeft
 from arena.workers.cluster.facts import MachineFacts, examine, why_refused, why_untimed
-from arena.workers.cluster.job_store import JobStore
 from arena.workers.cluster.machine import examine_machine
+from arena.workers.cluster.scheduling import JobStore
 from arena.workers.portable import Needs
 
 from distributed import Client, Security  # isort: skip
@@ -25,47 +26,16 @@ from distributed import Client, Security  # isort: skip
 if TYPE_CHECKING:
     from arena.workers.queues.jobs import Jobs
 
+AGAIN = 10.0  # seconds until a busy machine is examined again
 EXAMINE = 120.0  # seconds in which a machine must answer; its probe starts boxes
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Begun:
-    """A machine begins a block."""
-
-    key: str
-    address: str
-
-
-@dataclass(frozen=True)
-class LateOutcome:
-    """A machine that was lost has come back, with the result of a block."""
-
-    data: bytes
-
-
-@dataclass(frozen=True)
-class MachineLeft:
-    """A machine is gone."""
-
-    address: str
-    keys: frozenset[str]  # the blocks that it had
-    expected: bool  # did it say so before?
-
-
-@dataclass(frozen=True)
-class BlockEnd:
-    """A block is over: its outcome, or why there is none."""
-
-    key: str
-    data: bytes | None
-    error: BaseException | None = None
-
-
-@dataclass(frozen=True)
 class _Examined:
     address: str
+    needs: Needs
     facts: MachineFacts | None
     error: BaseException | None = None
 
@@ -73,9 +43,6 @@ class _Examined:
 @dataclass(frozen=True)
 class _Joined:
     address: str
-
-
-Event = Begun | LateOutcome | MachineLeft | BlockEnd
 
 
 class Fleet:
@@ -147,9 +114,9 @@ class Fleet:
 
     def waits_for(self) -> str:
         """A sentence about the machine for which the arena waits."""
-        if self._jobs is None:
-            return "The arena waits for one"
-        return self._jobs.waits_for()
+        if self.refused:
+            return f"The arena waits until one is free: {self.refusals()}"
+        return "The arena waits for one" if self._jobs is None else self._jobs.waits_for()
 
     def refusals(self) -> str:
         """Why machines were refused."""
@@ -254,8 +221,8 @@ class Fleet:
         match news:
             case _Joined(address):
                 self._examine(address)
-            case _Examined(address, facts, error):
-                self._settle(address, facts, error)
+            case _Examined():
+                self._settle(news)
             case _:
                 if isinstance(news, MachineLeft):
                     self._examining.discard(news.address)
@@ -273,9 +240,10 @@ class Fleet:
         self._examining.add(address)
         self._background(self._ask(address, self._needs))
 
-    async def _ask(self, address: str, needs: Needs) -> _Examined:
+    async def _ask(self, address: str, needs: Needs, pause: float = 0.0) -> _Examined:
         if self._is_here:
-            return _Examined(address, None)
+            return _Examined(address, needs, None)
+        await asyncio.sleep(pause)
         try:
             if self._here is None:
                 self._here = await asyncio.to_thread(examine, needs.levels, needs.packages)
@@ -284,31 +252,41 @@ class Fleet:
                 examine_machine, list(needs.levels), list(needs.packages), workers=[address]
             )
             found = await asyncio.wait_for(asked, EXAMINE)
-            return _Examined(address, msgspec.msgpack.decode(found[address], type=MachineFacts))
+            facts = msgspec.msgpack.decode(found[address], type=MachineFacts)
+            return _Examined(address, needs, facts)
         except Exception as error:
-            return _Examined(address, None, error)
+            return _Examined(address, needs, None, error)
 
-    def _settle(
-        self, address: str, facts: MachineFacts | None, error: BaseException | None
-    ) -> None:
+    def _settle(self, examined: _Examined) -> None:
         """Admit or refuse a machine that was examined."""
+        address, facts, error = examined.address, examined.facts, examined.error
         worker = self._workers().get(address)
         if address not in self._examining or worker is None:
             return  # it has left
         self._examining.discard(address)
+        if examined.needs != self._needs:  # meanwhile another job has begun
+            self._examine(address)
+            return
         if facts is not None:
             self.facts[address] = facts
         self.hosts[address] = facts.host if facts is not None else str(worker["host"])
-        why = ""
+        why = busy = ""
         if error is not None:
             why = f"it could not be examined: {error or type(error).__name__}"
         elif facts is not None:
             assert self._here is not None
             why = why_refused(self._here, facts)
-            if not why and self._needs is not None and self._needs.is_timed:
-                why = why_untimed(facts)
+            if not why and examined.needs.is_timed:
+                busy = why_untimed(facts)
         if why:
-            self.refused[address] = why
             log.warning("The machine %s is refused: %s", self.hosts[address], why)
+        elif busy and address not in self.refused:
+            log.warning("The machine %s gets no games yet: %s", self.hosts[address], busy)
+        if busy:
+            self._examining.add(address)
+            self._background(self._ask(address, examined.needs, AGAIN))
+        if why or busy:
+            self.refused[address] = why or busy
         else:
+            self.refused.pop(address, None)
             self.machines[address] = worker["nthreads"]

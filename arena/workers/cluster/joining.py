@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from arena.common.errors import ArenaError
 from arena.workers.cluster import settings  # before distributed
-from arena.workers.cluster.addresses import is_loopback, no_scheduler
+from arena.workers.cluster.addresses import host_and_port, no_scheduler, own_address
 from arena.workers.cluster.facts import code_hash
 from arena.workers.cluster.machine import hand_in_late, players
 
@@ -91,11 +91,12 @@ def pauses(dice: random.Random) -> Iterator[float]:
 
 def new_worker(address: str, cores: int, security: Security | None) -> Worker:
     """A dask worker with a thread for each core. Each thread waits for a process that plays."""
+    settings.use_private_folder()
     return Worker(
         address,
         nthreads=cores,
         security=security,
-        host="127.0.0.1" if is_loopback(address) else None,  # nobody else may connect
+        host=own_address(host_and_port(address)[0]),  # on the loopback, nobody else may connect
         memory_limit=0,
         dashboard=False,
         dashboard_address=settings.STATUS_PAGE,

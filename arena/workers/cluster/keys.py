@@ -63,6 +63,8 @@ def security_for(address: str, folder: Path | None) -> Security | None:
             f"{address} is not the loopback interface, so the connection must be encrypted. Make "
             f"keys with `arena cluster keys DIR`, copy DIR to all machines, and give --keys DIR"
         )
+    if address.startswith("tls:"):
+        raise ArenaError(f"{address} is encrypted: give --keys DIR, the keys of its cluster")
     return None
 
 

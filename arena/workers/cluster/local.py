@@ -5,6 +5,7 @@ input ends. So it never outlives the command.
 """
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -80,6 +81,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the arena gets it, too, and closes our input
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    logging.disable(logging.CRITICAL)  # if the arena is killed, nobody wants to read about it
     cores, host, port, *keys = sys.argv[1:]
     try:
         asyncio.run(serve(int(cores), host, int(port), Path(keys[0]) if keys else None))

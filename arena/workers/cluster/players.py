@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from arena.common.errors import ArenaError, Unavailable
-from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.host.cleanup import prefix, sweep
 from arena.workers.cores import Cores
 from arena.workers.failures import as_arena_error, kind_of
 from arena.workers.portable import Portable
@@ -91,6 +91,8 @@ class _OpenJob:
     def close(self) -> None:
         for engine in list(self.engines.values()):
             engine.break_off()
+        if self.engines:
+            sweep()  # the folders of the boxes
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

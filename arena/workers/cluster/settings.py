@@ -1,6 +1,13 @@
 """The settings of dask.distributed. Import this module before distributed itself."""
 
+import atexit
+import shutil
+import tempfile
+from functools import cache
+
 import dask.config
+
+from arena.sandbox.host.cleanup import prefix
 
 TIME_TO_LIVE = 30.0  # seconds without a heartbeat, after which a machine counts as lost
 CONNECT = 10.0  # seconds for the connection to a scheduler
@@ -12,8 +19,9 @@ dask.config.set(
         "distributed.scheduler.worker-ttl": f"{TIME_TO_LIVE}s",
         "distributed.scheduler.worker-saturation": 1.0,
         "distributed.scheduler.work-stealing": False,
-        # dask counts blocks that a dead machine had not begun, too. We count ourselves.
-        "distributed.scheduler.allowed-failures": 100,
+        # dask would do a block of a dead machine again before we can count, and it also counts
+        # those that the machine had not begun. With 0, it leaves them to us.
+        "distributed.scheduler.allowed-failures": 0,
         # Results are small, and the players of a machine are processes of their own.
         "distributed.worker.memory.target": False,
         "distributed.worker.memory.spill": False,
@@ -30,3 +38,14 @@ dask.config.set(
 def set_time_to_live(seconds: float) -> None:
     """Let the scheduler of this process give a machine up that is silent for so long."""
     dask.config.set({"distributed.scheduler.worker-ttl": f"{seconds}s"})
+
+
+@cache
+def use_private_folder() -> None:
+    """Let dask store its files in a folder that is removed when this process ends.
+
+    Otherwise every scheduler and every machine leaves one behind.
+    """
+    folder = tempfile.mkdtemp(prefix=prefix())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    dask.config.set({"temporary-directory": folder})

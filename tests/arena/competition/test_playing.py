@@ -1,19 +1,27 @@
 """A competition is played: the table has the result of every game, and no game is played twice."""
 
 import json
+import random
 import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from support import cups
 from support.cases import case
+from support.records import without_times
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
+from arena.competition.play import playing
 from arena.competition.play.forecast import forecast
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import enter_written_games
+from arena.replay.record_writer import RecordWriter
 from arena.store.catch_up import rebuild
+from arena.store.index import StoredGame
+from arena.store.store import Store
+from arena.workers.here import Here
 from arena.workers.starting import worker_count
 
 SLEEPS = "import time\ntime.sleep(30)"
@@ -249,6 +257,49 @@ def test_the_forecast_names_teams_whose_times_are_unknown(tmp_path):
         competition.store.judge(competition.store.versions()[0], "admitted", {})
         league = phase_state(competition, "league")
         assert forecast(league, league.progress_now(), workers=2).unknown == ["Team 0"]
+
+
+def test_games_are_entered_when_their_records_are_on_the_disk(tmp_path, games_here, monkeypatch):
+    cup = cups.make(tmp_path / "cup", teams={"One": cups.FIRST, "Two": cups.LAST})
+    on_disk: list[int] = []
+    sync, enter = RecordWriter.sync, Store.add_games
+
+    def sync_and_count(writer: RecordWriter) -> None:
+        sync(writer)
+        on_disk.append(writer.path.read_bytes().count(b"\n"))
+
+    entered = 0
+
+    def check_and_enter(store: Store, phase: str, games: list[StoredGame]) -> None:
+        nonlocal entered
+        entered += len(games)
+        assert on_disk[-1] >= entered
+        enter(store, phase, games)
+
+    monkeypatch.setattr(RecordWriter, "sync", sync_and_count)
+    monkeypatch.setattr(Store, "add_games", check_and_enter)
+    assert cups.play(cup) == entered > 0
+
+
+def test_the_order_in_which_results_come_back_changes_no_table(tmp_path, games_here):
+    class Shuffled(Here):
+        """Yields the results one by one, in another order than they were played."""
+
+        def results(self, blocks, *, in_order=False):
+            results = [each for some in super().results(blocks) for each in some]
+            yield from ([each] for each in random.Random(1).sample(results, len(results)))
+
+    cup = cups.make(
+        tmp_path / "cup", teams={"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
+    )
+    other = Path(shutil.copytree(cup, tmp_path / "other"))
+    cups.play(cup)
+    cups.play(other, open_engine=lambda job, _: Shuffled(playing.Cores(job, 1)._job))
+    assert [each["id"] for each in cups.lines(other, "league")] != [
+        each["id"] for each in cups.lines(cup, "league")
+    ]
+    assert without_times(other) == without_times(cup)
+    assert cups.table(other, "league") == cups.table(cup, "league")
 
 
 def test_the_next_run_enters_records_that_a_killed_run_has_written(tmp_path, games_here):

@@ -15,7 +15,8 @@ from support.clusters import Machines
 from arena.common.errors import ArenaError
 from arena.workers.block_queue import BlockQueue
 from arena.workers.cluster.engine import Cluster
-from arena.workers.cluster.fleet import Fleet, LateOutcome
+from arena.workers.cluster.events import LateOutcome
+from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.players import BlockOutcome
 from arena.workers.engine import WorkersDied
 
