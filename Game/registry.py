@@ -12,8 +12,11 @@ GAMES = {
     "brisca": "Game.brisca.game:Brisca",
     "tarot": "Game.tarot.game:Tarot",
 }
-# Games described in the RECYCLE language. Each is a file Game/recycle/games/NAME.gdl.
-DESCRIBED = ("agram", "gems", "hearts", "lastcard", "onemore", "solo", "stairs", "whist")
+# Games in the RECYCLE language. Each is a file in Game/recycle/games, NAME.rcy or NAME.gdl.
+DESCRIBED = (
+    "agram", "allies", "fifteens", "forehead", "gems", "hearts", "kuhn", "lastcard", "melds",
+    "ohhell", "onemore", "solo", "stairs", "sweep", "whist",
+)  # fmt: skip
 USER_GAME = "recycle"  # a described game that a user brings; its text is one of its options
 DEFAULT_GAME = "brisca"  # if the user names no game
 

@@ -8,12 +8,14 @@ options (`many_options.gdl`), the peer is a limit: 100 games a second.
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from importlib.resources import files
 from pathlib import Path
 
 from bench.contest import Contest, cpu_side, recorded_side
 from bench.rows import Row
 from Game.core.game import Game
 from Game.core.stream import Stream
+from Game.recycle.reading.forms.convert import convert
 from Game.recycle.state import RecycleState
 from Game.registry import USER_GAME, find
 
@@ -49,6 +51,19 @@ def contest(name: str, rate: float) -> Callable[[], AbstractContextManager[Conte
         )
 
     return prepare
+
+
+@contextmanager
+def dialects() -> Iterator[Contest]:
+    """The same Agram in both dialects: they make the same program, so neither is faster."""
+    text = (files("Game.recycle") / "games" / "agram.gdl").read_text("utf-8")
+    kind = find(USER_GAME)
+    new = kind(file="agram.rcy", text=convert(text, "agram.gdl"))
+    yield Contest(
+        ours=cpu_side(plays(new)),
+        peer=cpu_side(plays(kind(file="agram.gdl", text=text))),
+        peer_name="the same game in dialect 0.4",
+    )
 
 
 @contextmanager
@@ -94,6 +109,7 @@ def redeal_contest() -> Iterator[Contest]:
 ROWS = [
     Row("recycle.agram", "games/s", contest("agram", 150), floor=10, goal=100),
     Row("recycle.hearts", "games/s", contest("hearts", 55), floor=10, goal=100),
+    Row("recycle.dialects", "games/s", dialects, floor=0.9),
     Row("recycle.options", "games/s", many_options, floor=1),
     Row("recycle.redeal", "worlds/s", redeal_contest, ceiling=5),
 ]

@@ -22,6 +22,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from game.recycle.spoiling import (  # type: ignore[import-not-found]  # noqa: E402
     FILES,
     LIMITS,
+    NAMES,
     made_up,
     spoilt,
     survive,
@@ -42,7 +43,8 @@ def stop(number: int, frame: FrameType | None) -> None:
 def text_for(dice: random.Random) -> tuple[str, str]:
     """A text and its file's name."""
     if dice.random() < 0.5:
-        return made_up(dice), "made.gdl"
+        dialect = dice.choice(sorted(NAMES))
+        return made_up(dice, dialect), NAMES[dialect]
     file = dice.choice(FILES)
     limits = dice.choice([LIMITS, LIMITS, LIMITS, ""])
     return spoilt(file.read_text("utf-8"), dice) + limits, file.name
@@ -70,7 +72,7 @@ def main() -> int:
         except (Exception, RecursionError, MemoryError, TooLong):
             outcome = "FAILED"
             trace = traceback.format_exc()
-            (chosen.out / f"{seed}.gdl").write_text(text, "utf-8", "surrogatepass")
+            (chosen.out / f"{seed}-{name}").write_text(text, "utf-8", "surrogatepass")
             (chosen.out / f"{seed}.txt").write_text(trace, "utf-8", "backslashreplace")
             print(f"seed {seed}: {trace.splitlines()[-1][:150]}", flush=True)
         finally:

@@ -7,7 +7,7 @@ named: the text must be the same in every world that the player holds possible.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from Game.recycle.machine.effects import CardMoved, Effect, NumberStored
+from Game.recycle.machine.effects import CardMoved, Effect, NumberStored, TextStored
 from Game.recycle.machine.plan import Plan
 
 MOST_CARDS = 4  # that the name of an option lists
@@ -48,19 +48,26 @@ def _moves(effects: Sequence[Effect], plan: Plan, seat: int) -> Iterator[tuple[s
             continue
         row, owner = divmod(effect.start, plan.owners)
         kind, place = plan.labels[row]
-        if kind != "vloc" and not (kind == "iloc" and owner == 1 + seat):
+        is_own = owner == 1 + seat
+        if kind not in ("vloc", "oloc") or (kind == "oloc" and (is_own or owner > plan.players)):
+            is_seen = kind == "iloc" and is_own
+        else:
+            is_seen = True
+        if not is_seen:
             unseen.setdefault(effect.face, f"card of {place}")
         _, goal = plan.labels[effect.goal // plan.owners]
         yield unseen.get(effect.face, plan.face_names[effect.face]), goal
 
 
 def _numbers(effects: Sequence[Effect], plan: Plan) -> list[str]:
-    """The numbers that an option stores."""
-    return [
-        f"{plan.store_names[effect.store // plan.owners]} = {effect.value}"
-        for effect in effects
-        if isinstance(effect, NumberStored)
-    ]
+    """The numbers and the texts that an option stores."""
+    found = []
+    for effect in effects:
+        if isinstance(effect, NumberStored):
+            found.append(f"{plan.store_names[effect.store // plan.owners]} = {effect.value}")
+        elif isinstance(effect, TextStored):
+            found.append(f"{plan.text_names[effect.store // plan.owners]} = {effect.text}")
+    return found
 
 
 def distinct_texts(short: Sequence[str], full: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from Game.core.options import Option
 from Game.core.words import Texts
 from Game.recycle.game import DescribedGame
+from Game.recycle.reading.dialects import SUFFIXES
 from Game.recycle.reading.header import read_header
 from Game.recycle.user_game import resolve_options
 
@@ -21,6 +22,7 @@ class BundledFile:
     about: str
     options: tuple[Option, ...]
     text: str
+    file: str  # its name, which tells the dialect
 
     def __call__(self, **chosen: Any) -> "BundledGame":
         return BundledGame(self, chosen)
@@ -30,7 +32,7 @@ class BundledGame(DescribedGame):
     def __init__(self, file: BundledFile, chosen: dict[str, Any]) -> None:
         self.bundled_file = file
         self.name, self.title, self.about = file.name, file.title, file.about
-        self.options, self.text, self.file = file.options, file.text, f"{file.name}.gdl"
+        self.options, self.text, self.file = file.options, file.text, file.file
         super().__init__(**chosen)
         self.set_up(*resolve_options(self.text, self.file, self.chosen))
 
@@ -53,6 +55,8 @@ def unpickle(name: str, chosen: dict[str, str]) -> DescribedGame:
 @cache
 def bundled_file(name: str) -> BundledFile:
     """The file of the game with this name."""
-    text = (files("Game.recycle") / "games" / f"{name}.gdl").read_text("utf-8")
+    folder = files("Game.recycle") / "games"
+    file = next(f"{name}{end}" for end in SUFFIXES if (folder / f"{name}{end}").is_file())
+    text = (folder / file).read_text("utf-8")
     header = read_header(text)
-    return BundledFile(name, header.title, header.about, header.options, text)
+    return BundledFile(name, header.title, header.about, header.options, text, file)

@@ -19,6 +19,12 @@ class NotedLuck(NotedTurnLuck):
             self.coins.append(cards.index(card))
         return card
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        number = super().draw(table, least, most)
+        if not table.trial:
+            self.coins.append(number - least)
+        return number
+
 
 class DealLuck:
     """Chance from a written deal."""
@@ -28,6 +34,7 @@ class DealLuck:
         # The same as cards, as far as they were used.
         self.orders: list[list[int]] = []
         self.winners: list[int] = []
+        self.draws: list[int] = []
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         if table.trial:
@@ -55,10 +62,20 @@ class DealLuck:
     def break_tie(self, table: Table, cards: list[int]) -> int:
         if table.trial:
             return cards[0]
+        self.winners.append(cards[self.coin(len(cards))])
+        return self.winners[-1]
+
+    def draw(self, table: Table, least: int, most: int) -> int:
+        if table.trial:
+            return least
+        self.draws.append(self.coin(most - least + 1))
+        return least + self.draws[-1]
+
+    def coin(self, many: int) -> int:
+        """The next coin of the deal, one of so many results."""
         if not self.coins:
             raise DealError("The deal has too few coins: the game tosses again.")
         coin = self.coins.pop(0)
-        if coin not in range(len(cards)):
-            raise DealError(f"The deal has a coin for card {coin} of {len(cards)}.")
-        self.winners.append(cards[coin])
-        return cards[coin]
+        if coin not in range(many):
+            raise DealError(f"The deal has a coin for card {coin} of {many}.")
+        return coin

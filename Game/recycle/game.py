@@ -18,8 +18,8 @@ from Game.recycle.compiling.program import Program
 from Game.recycle.deal_luck import DealLuck, NotedLuck
 from Game.recycle.knowledge.arrangements import ImaginedCounts
 from Game.recycle.knowledge.history import DEAL, Turn
-from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.nodes import Description
 from Game.recycle.state import RecycleState
 from Game.recycle.view import RecycleView, claims_of, table_of
@@ -59,7 +59,8 @@ class DescribedGame(Game):
 
     def words(self, language: str) -> Texts:
         own = read_words("Game.recycle", language)
-        places = {f"place {name}": name for _, name in self.program.plan.rows}
+        names = [*[name for _, name in self.program.plan.rows], "NEW"]
+        places = {f"place {name}": name for name in names}
         return {**super().words(language), **own, **places}
 
     def picture(self) -> Picture:

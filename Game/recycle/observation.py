@@ -6,6 +6,7 @@ from Game.core.named_cards import place_in_hand
 from Game.core.observation import GameObservation
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
+from Game.recycle.machine.plan import NO_TEXT
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 
@@ -55,10 +56,15 @@ class RecycleObservation(GameObservation):
         world, game = self.world(), self.game
         assert isinstance(world, RecycleState)
         assert isinstance(game, DescribedGame)
-        for number, value in enumerate(world.table.stores):
-            row, owner = divmod(number, game.program.plan.owners)
-            if value:
-                yield f"{self._whose(owner):9} {game.program.plan.store_names[row]} = {value}"
+        plan = game.program.plan
+        for names, values in (
+            (plan.store_names, world.table.stores),
+            (plan.text_names, world.table.texts),
+        ):
+            for number, value in enumerate(values):
+                row, owner = divmod(number, plan.owners)
+                if value not in (0, NO_TEXT):
+                    yield f"{self._whose(owner):9} {names[row]} = {value}"
 
     def _whose(self, owner: int) -> str:
         if owner == 0:

@@ -14,6 +14,7 @@ from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
+from Game.recycle.machine.plan import NEW_NAMES, NO_TEXT
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
 from Game.recycle.reading.sexpr import plain_text
@@ -50,14 +51,18 @@ class RecyclePicture(Picture):
 
     # Places
 
-    def find_places(self) -> Iterator[tuple[int, Zone]]:
-        """The number of each place that is shown, and its zone."""
+    def find_places(self) -> Iterator[tuple[tuple[int, ...], Zone]]:
+        """The numbers of the places that are shown together, and their zone.
+
+        The places that `new` makes are one zone for each owner.
+        """
         plan = self.described.program.plan
         places = self.visible_places()
         hands: set[int] = set()
-        for (kind, name), row in plan.rows.items():
-            if kind == "mem":
+        for kind, name in plan.rows:
+            if kind == "mem" or (name in NEW_NAMES and name != NEW_NAMES[0]):
                 continue
+            names = NEW_NAMES if name in NEW_NAMES else (name,)
             for owner in range(plan.owners):
                 whose = self.whose(owner)
                 if (whose, kind, name) not in places:
@@ -72,8 +77,9 @@ class RecyclePicture(Picture):
                     hands.add(seat)
                 elif whose == "game":
                     look = picture.STOCK
-                number = row * plan.owners + owner
-                yield number, Zone(f"place {name}", look, seen, seat)
+                numbers = [plan.rows[kind, one] * plan.owners + owner for one in names]
+                label = "NEW" if name in NEW_NAMES else name
+                yield tuple(numbers), Zone(f"place {label}", look, seen, seat)
 
     def open_look(self, whose: str, is_looked_through: bool) -> str:
         if not is_looked_through:
@@ -111,8 +117,8 @@ class RecyclePicture(Picture):
         assert isinstance(state, RecycleState)
         table = state.table
         rows = []
-        for place, zone in self.drawn:
-            cards = [table.card_name(card) for card in table.places[place]]
+        for places, zone in self.drawn:
+            cards = [table.card_name(card) for place in places for card in table.places[place]]
             rows.append(tuple(cards[::-1] if zone.kind == picture.STOCK else cards))
         seats = range(self.described.seats)
         views = [state.view(seat).places for seat in seats]
@@ -132,7 +138,9 @@ class RecyclePicture(Picture):
         self, state: RecycleState, places: tuple[tuple[int, ...], ...]
     ) -> list[str]:
         """The cards that a seat knows and that do not lie open."""
-        shown = {place for place, zone in self.drawn if zone.seen == picture.ALL}
+        shown = {
+            place for places, zone in self.drawn if zone.seen == picture.ALL for place in places
+        }
         return [
             state.table.card_name(card)
             for place, row in enumerate(places)
@@ -154,14 +162,18 @@ class RecyclePicture(Picture):
             yield Fact("at", (innermost.line, at.line))
 
     def stored_numbers(self, state: RecycleState) -> Iterator[Fact]:
-        """The stored numbers of the game and of the teams."""
+        """The stored numbers and texts of the game and of the teams."""
         plan = self.described.program.plan
-        for number, value in enumerate(state.table.stores):
+        stored: list[tuple[tuple[str, ...], int, int | str]] = [
+            *[(plan.store_names, *one) for one in enumerate(state.table.stores) if one[1]],
+            *[(plan.text_names, *one) for one in enumerate(state.table.texts) if one[1] != NO_TEXT],
+        ]
+        for names, number, value in stored:
             row, owner = divmod(number, plan.owners)
-            name = plan.store_names[row]
-            if owner == 0 and value:
+            name = names[row]
+            if owner == 0:
                 yield Fact("stored", (name, value))
-            elif self.whose(owner) == TEAM and value:
+            elif self.whose(owner) == TEAM:
                 yield Fact("of_team", (name, owner - 1 - self.described.seats, value))
 
     def memories(
@@ -182,11 +194,15 @@ class RecyclePicture(Picture):
                     yield Fact("remembered", (name, ", ".join(cards)))
 
     def label(self, state: RecycleState, seat: int) -> str | Fact:
-        """The stored numbers of a player."""
+        """The stored numbers and texts of a player."""
         plan = self.described.program.plan
         values = state.table.stores[1 + seat :: plan.owners]
-        pairs = zip(plan.store_names, values, strict=True)
-        text = " · ".join([f"{name} {value}" for name, value in pairs if value])
+        texts = state.table.texts[1 + seat :: plan.owners]
+        pairs = [
+            *[pair for pair in zip(plan.store_names, values, strict=True) if pair[1]],
+            *[pair for pair in zip(plan.text_names, texts, strict=True) if pair[1] != NO_TEXT],
+        ]
+        text = " · ".join([f"{name} {value}" for name, value in pairs])
         return Fact("said", (text,)) if text else ""
 
     # The source

@@ -21,6 +21,7 @@ from Game.recycle.machine.effects import (
     PointsPut,
     TeamBegins,
     TeamCreated,
+    TextStored,
 )
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.plan import KINDS, Plan
@@ -45,6 +46,9 @@ def lines_of(effect: Effect, plan: Plan) -> list[str]:
         case NumberStored(store, value):
             row, owner = divmod(store, plan.owners)
             return [f"S:{plan.owner_text(owner)} {plan.store_names[row]} {value}"]
+        case TextStored(store, text):
+            row, owner = divmod(store, plan.owners)
+            return [f"S:{plan.owner_text(owner)} {plan.text_names[row]} {text}"]
         case PlayerBegins(seat):
             return [f"t: p{seat}"]
         case TeamBegins(team):

@@ -131,6 +131,9 @@ class TranscriptLuck:
         self.taken.append((pick, len(cards)))
         return cards[pick]
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        return self.break_tie(table, list(range(least, most + 1)))
+
 
 class Attempt(NamedTuple):
     """A choice to try next, with the results of the coins up to the following choice."""
@@ -225,6 +228,6 @@ def position_key(table: Table) -> tuple[Any, ...]:
     return (
         table.pc, table.seat, table.queued, table.team, table.team_queued, tuple(table.held),
         tuple(table.team_held), tuple([tuple(place) for place in table.places]),
-        tuple(table.stores), repr(table.values), repr(table.loops),
+        tuple(table.stores), tuple(table.texts), repr(table.values), repr(table.loops),
         tuple([id(one) for one in table.maps]),
     )  # fmt: skip

@@ -27,7 +27,7 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     teams: tuple[tuple[int, ...], ...]
     faces: tuple[int, ...]  # of every card, wherever it lies
     places: tuple[tuple[int, ...], ...]  # from bottom to top, UNSEEN for what the seat cannot see
-    stores: tuple[int, ...]
+    stores: tuple[Any, ...]  # the stored numbers, and then the stored texts
     points: bytes  # the point maps as they were put last
     names: bytes  # what variables hold
     scores: tuple[int, ...]
@@ -68,7 +68,7 @@ def view_of(
         table.teams,
         tuple(table.faces),
         tuple(places),
-        tuple(table.stores),
+        (*table.stores, *table.texts),
         msgspec.msgpack.encode([one and one.entries for one in table.maps]),
         msgspec.msgpack.encode([names, loops]),
         tuple(table.scores),
@@ -128,7 +128,9 @@ def table_of(program: Program, view: RecycleView) -> Table:
         table.look_around()
     table.faces = list(view.faces)
     table.pc, table.choices = view.at, view.choices
-    table.stores, table.scores = list(view.stores), list(view.scores)
+    numbers = len(table.stores)
+    table.stores, table.texts = list(view.stores[:numbers]), list(view.stores[numbers:])
+    table.scores = list(view.scores)
     table.maps = [_points_of(program, one) for one in msgspec.msgpack.decode(view.points)]
     table.over = view.turn < 0
     _place_cards(table, view)

@@ -7,11 +7,10 @@ from typing import Any
 from arena.common.errors import ArenaError
 from arena.common.input_files import read_input
 from Game.core.game import Game
+from Game.recycle.reading.dialects import SUFFIXES, comment_for
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.registry import USER_GAME, find, names
-
-SUFFIX = ".gdl"  # a file with a description of a game ends so
 
 
 def is_game(word: str) -> bool:
@@ -21,7 +20,7 @@ def is_game(word: str) -> bool:
 
 def is_description(word: str) -> bool:
     """Is this a file that describes a game?"""
-    return Path(word).suffix.lower() == SUFFIX
+    return Path(word).suffix.lower() in SUFFIXES
 
 
 def game_of(
@@ -30,25 +29,37 @@ def game_of(
     folder: Path | None = None,
     *,
     as_first_engine: bool = False,
+    dialect: str | None = None,
 ) -> Game:
     """The game with its options. A file is looked up in `folder`, or in the current folder.
 
-    `as_first_engine` adds a line to the text of a described game. So its records show this option.
+    `as_first_engine` and `dialect` add a line to the text of a described game. So its records show
+    these options.
     """
     if not is_description(word):
-        if as_first_engine:
+        if as_first_engine or dialect:
+            option = "--as-first-engine" if as_first_engine else "--dialect"
             raise ArenaError(
-                f"--as-first-engine is for files *.gdl, and {word} is not one: leave the option out"
+                f"{option} is for files *.rcy and *.gdl, and {word} is not one: leave the option "
+                "out"
             )
         return find(word)(**options)
     path = (folder or Path()) / word
-    text = text_of(path)
-    if as_first_engine:
-        text = f"{text}\n{AS_FIRST_ENGINE}\n"
+    text = with_comments(text_of(path), as_first_engine, dialect)
     try:
         return find(USER_GAME)(**{"file": path.name, "text": text, **options})
     except GameFault as fault:  # the constructor tries the setup
         raise ArenaError(f"{path}: {fault}") from None
+
+
+def with_comments(text: str, as_first_engine: bool, dialect: str | None) -> str:
+    """The text of a description, with the comments that stand for these options."""
+    for line in (
+        AS_FIRST_ENGINE if as_first_engine else "",
+        comment_for(dialect) if dialect else "",
+    ):
+        text = f"{text}\n{line}\n" if line else text
+    return text
 
 
 def text_of(file: Path, what: str = "a description of a game") -> str:

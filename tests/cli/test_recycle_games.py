@@ -21,7 +21,7 @@ def mine(arena, tmp_path, monkeypatch):
     """A description that `arena recycle new` has written into the current folder."""
     monkeypatch.chdir(tmp_path)
     assert arena("recycle", "new", "mine").code == 0
-    return tmp_path / "mine.gdl"
+    return tmp_path / "mine.rcy"
 
 
 def spoilt(mine, old, new):
@@ -33,8 +33,8 @@ def spoilt(mine, old, new):
 @pytest.mark.parametrize(
     "words",
     [
-        ("mine.gdl", "random", "random"),
-        ("random", "random", "--game", "mine.gdl"),
+        ("mine.rcy", "random", "random"),
+        ("random", "random", "--game", "mine.rcy"),
         ("agram", "random", "random"),
         ("AGRAM", "random", "random"),
     ],
@@ -44,14 +44,14 @@ def test_the_game_is_named_before_the_bots_or_by_its_option(arena, mine, words):
     done = arena("play", *words, "-n", "2", "--json")
     assert done.code == 0
     assert done.json["games"] == 2
-    assert done.json["game"] == ("recycle" if "mine.gdl" in words else "agram")
+    assert done.json["game"] == ("recycle" if "mine.rcy" in words else "agram")
     assert "text" not in done.json["options"]
 
 
 @pytest.mark.slow
 def test_a_league_of_a_described_game_is_played_on_several_cores(arena, mine):
     done = arena(
-        *("league", "mine.gdl", "random", "random", "-n", "4", "--workers", "2", "--json"),
+        *("league", "mine.rcy", "random", "random", "-n", "4", "--workers", "2", "--json"),
         *("--option", "players=3"),
     )
     assert done.code == 0
@@ -62,7 +62,7 @@ def test_what_is_declared_is_an_option_and_without_a_header_any_number(arena, mi
     assert arena("play", mine, "random", "random", "-n", "1", "--option", "cards=4").code == 0
     done = arena("play", mine, "random", "random", "--option", "cards=3")
     assert (done.code, done.out) == (2, "")
-    assert "'3' is not a value of the option 'cards' of mine.gdl. Choose from: 5, 4, 6." in done.err
+    assert "'3' is not a value of the option 'cards' of mine.rcy. Choose from: 5, 4, 6." in done.err
     spoilt(mine, ";; option CARDS", ";; CARDS")
     assert arena("play", mine, "random", "random", "-n", "1", "--option", "cards=3").code == 0
     done = arena("play", mine, "random", "random", "--option", "cards=ten")
@@ -89,7 +89,9 @@ def test_a_record_with_another_text_does_not_verify(arena, mine, tmp_path):
     assert arena("play", mine, "random", "random", "-n", "1", "--save", saved).code == 0
     file = saved / "games.jsonl"
     record = json.loads(file.read_text())
-    record["options"]["text"] = record["options"]["text"].replace("(SIX)) 6)", "(SIX)) 0)")
+    record["options"]["text"] = record["options"]["text"].replace(
+        "RANK : SIX) 6)", "RANK : SIX) 0)"
+    )
     file.write_text(json.dumps(record) + "\n")
     assert arena("replay", "verify", file).code == 1
     record["options"]["text"] = "(game"
@@ -121,7 +123,7 @@ def test_a_file_that_is_not_a_game_is_refused_with_the_checker_s_sentence(arena,
     spoilt(mine, "(shuffle", "(shufle")
     done = arena("play", mine, "random", "random")
     assert (done.code, done.out) == (2, "")
-    assert "mine.gdl:" in done.err
+    assert "mine.rcy:" in done.err
     assert "Expected an action, found `(shufle ...)`" in done.err
     assert "^" in done.err
     assert "Traceback" not in done.err
@@ -141,9 +143,9 @@ def test_a_game_that_cannot_go_on_ends_the_match_with_its_line(arena, mine, work
     "words,sentence",
     [
         (("nothing.gdl", "random", "random"), "There is no file nothing.gdl"),
-        (("mine.gdl", "random", "random", "--game", "agram"), "remove one"),
+        (("mine.rcy", "random", "random", "--game", "agram"), "remove one"),
         (("random", "random", "--game", "recycle"), "is played from its file"),
-        (("mine.gdl",), "at least two bots"),
+        (("mine.rcy",), "at least two bots"),
     ],
 )
 def test_impossible_requests_are_refused_in_a_sentence(arena, mine, words, sentence):
@@ -156,7 +158,7 @@ def test_an_empty_file_is_refused_by_its_name(arena, mine):
     mine.write_text("", "utf-8")
     done = arena("play", mine, "random", "random")
     assert done.code == 2
-    assert "mine.gdl:1:1: There is no game in this file" in done.err
+    assert "mine.rcy:1:1: There is no game in this file" in done.err
 
 
 def test_a_text_that_is_too_long_for_the_wire_is_refused(arena, mine):
@@ -175,7 +177,7 @@ def test_a_competition_of_a_described_game(arena, mine, tmp_path):
     assert arena("init", cup, "--preset", "league", "--game", mine).code == 0
     settings = cup / "competition.toml"
     text = settings.read_text("utf-8")
-    assert 'game = "mine.gdl"' in text
+    assert 'game = "mine.rcy"' in text
     settings.write_text(
         text.replace("games = 100", "games = 2").replace('"auto"', '"process"'), "utf-8"
     )
@@ -188,13 +190,13 @@ def test_a_competition_of_a_described_game(arena, mine, tmp_path):
     assert arena("run", cup, *trusted).code == 0
     assert arena("publish", cup).code == 0
     home = (cup / "Out" / "public" / "index.html").read_text("utf-8")
-    assert "mine.gdl" in home
+    assert "mine.rcy" in home
     assert "create players" not in home
-    spoilt(cup / "mine.gdl", "(SIX)) 6)", "(SIX)) 9)")
+    spoilt(cup / "mine.rcy", "RANK : SIX) 6)", "RANK : SIX) 9)")
     done = arena("run", cup, *trusted)
     assert done.code == 2
     assert "a text with the hash" in done.err
-    (cup / "mine.gdl").unlink()
+    (cup / "mine.rcy").unlink()
     done = arena("run", cup, *trusted)
     assert done.code == 2
     assert "There is no file" in done.err

@@ -61,16 +61,20 @@ def sight(table: Table, seat: int) -> tuple[Any, ...]:
         [card if table.is_seen(card, place, seat) else None for card in cards]
         for place, cards in enumerate(table.places)
     ]
-    return places, table.stores, table.seat, table.pc, table.teams, table.over
+    stored = table.stores, table.texts
+    return places, stored, table.seat, table.pc, table.teams, table.over
 
 
 class OrdersOfAWorld:
-    """Chance in which shuffles have these orders, and coins fall as a list of them says."""
+    """Chance in which shuffles have these orders, coins fall as a list of them says, and random
+    numbers are the real ones: everybody sees them. (None of them has two values, as a coin has.)"""
 
-    def __init__(self, orders: list[list[int]], coins: tuple[int, ...]) -> None:
-        self.orders, self.coins, self.tossed = orders, coins, 0
+    def __init__(self, orders: list[list[int]], coins: tuple[int, ...], draws: list[int]) -> None:
+        self.orders, self.coins, self.draws, self.tossed = orders, coins, draws, 0
 
     def below(self, many: int) -> int:
+        if many != 2:
+            return self.draws.pop(0)
         self.tossed += 1
         return self.coins[self.tossed - 1] if self.tossed <= len(self.coins) else 0
 
@@ -80,7 +84,8 @@ class OrdersOfAWorld:
             cards[:] = order
 
 
-MOST_TRIES = 120  # choices of one world that are made again: then it counts as impossible
+# Choices of one world that are made again, beside those of the game: then it counts as impossible.
+MOST_TRIES = 120
 
 
 class WorldReplay:
@@ -107,12 +112,13 @@ class WorldReplay:
         orders, mixed = orders_before(after.history.luck.orders, instead)
         for earlier in self.earlier_cards(step, mixed):
             self.tries += 1
-            if self.tries > MOST_TRIES:
+            if self.tries > MOST_TRIES + len(self.played.choices):
                 break
             past = self.with_cards(before, earlier)
             same = [choices[step - 1]] if before.turn == self.seat else range(len(past.legal()))
+            draws = after.history.luck.draws
             leads_here = any(
-                is_same(one, after, self.seat, instead) for one in tried(past, same, orders)
+                is_same(one, after, self.seat, instead) for one in tried(past, same, orders, draws)
             )
             if leads_here and self.is_possible(step - 1, earlier):
                 self.known[key] = True
@@ -125,7 +131,7 @@ class WorldReplay:
         orders, _ = orders_before(first.orders, instead)
         name = first.table.card_name
         deal["orders"] = [[name(card) for card in order] for order in orders]
-        for coins in product((0, 1), repeat=len(first.coins)):
+        for coins in product(*[sorted({0, 1, coin}) for coin in first.coins]):
             deal["coins"] = list(coins)
             try:
                 past = game.read_deal(deal)
@@ -207,7 +213,9 @@ def orders_before(orders: list[list[int]], instead: Cards) -> tuple[list[list[in
     return found, instead
 
 
-def tried(state: RecycleState, options: Any, orders: list[list[int]]) -> Iterator[RecycleState]:
+def tried(
+    state: RecycleState, options: Any, orders: list[list[int]], draws: list[int]
+) -> Iterator[RecycleState]:
     """The state after each of these options, with every result of the coins."""
     for option in options:
         coins: list[tuple[int, ...]] = [()]
@@ -215,7 +223,7 @@ def tried(state: RecycleState, options: Any, orders: list[list[int]]) -> Iterato
             some = coins.pop()
             after = state.clone()
             assert isinstance(after, RecycleState)
-            chance = OrdersOfAWorld(orders[:], some)
+            chance = OrdersOfAWorld(orders[:], some, draws[:])
             after.chance = chance  # type: ignore[assignment]
             try:
                 after.play(option)

@@ -22,6 +22,7 @@ from Game.core.state import State
 from Game.core.stream import Stream
 
 OPEN = {"onemore"}  # games in which every seat sees the same
+FEW_WORLDS = {"kuhn": 2}  # games in which a seat holds so few deals possible
 MANY, FEW = 3, 2  # random games: the machine of described games is one for all
 
 World = Callable[[Game, State, int, random.Random], State]
@@ -32,6 +33,7 @@ class Subject:
     game: Game
     another_world: World
     has_secrets: bool = True
+    least_worlds: int = 11  # that 20 drawings must find
     variant: int = 0  # 0: as it is played without options
 
     @property
@@ -68,6 +70,7 @@ def registered() -> list[Subject]:
             game,
             world_maker(name),
             name not in OPEN,
+            FEW_WORLDS.get(name, 11),
             variant,
         )
         for name in registry.names()
@@ -76,7 +79,7 @@ def registered() -> list[Subject]:
 
 
 def toys() -> list[Subject]:
-    return [Subject(game, world_maker("nearest"), True) for game in variants(Nearest)]
+    return [Subject(game, world_maker("nearest")) for game in variants(Nearest)]
 
 
 def many_seats() -> list[Subject]:
@@ -84,7 +87,9 @@ def many_seats() -> list[Subject]:
     text = (Path(__file__).parent / "many_seats.gdl").read_text("utf-8")
     kind = registry.find(registry.USER_GAME)
     return [
-        Subject(kind(file="many_seats.gdl", text=text, players=str(seats)), redealt, True, variant)
+        Subject(
+            kind(file="many_seats.gdl", text=text, players=str(seats)), redealt, variant=variant
+        )
         for variant, seats in enumerate((9, 20), start=1)
     ]
 
@@ -93,7 +98,7 @@ def other_files() -> list[Subject]:
     """The described games of the tests, for the laws of inference."""
     kind = registry.find(registry.USER_GAME)
     return [
-        Subject(kind(file=file.name, text=file.read_text("utf-8")), redealt, True, variant=1)
+        Subject(kind(file=file.name, text=file.read_text("utf-8")), redealt, variant=1)
         for file in sorted((ROOT / "tests").rglob("*.gdl"))
     ]
 

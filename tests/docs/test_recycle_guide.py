@@ -10,7 +10,7 @@ from arena.bots.bot import load
 from arena.match.run import RunOptions, new_match
 from arena.workers import here
 from Game.core.stream import Stream
-from Game.recycle.reading.checker import check
+from Game.recycle.reading.forms.checker import check
 from Game.recycle.reading.layout import format_description
 from Game.recycle.user_game import UserGame
 
@@ -22,7 +22,7 @@ GRAMMAR = json.loads((EDITOR / "recycle.tmLanguage.json").read_text("utf-8"))
 
 def play(text: str, seed: int, **options: int) -> int:
     """How many choices a random game has."""
-    game = UserGame(text=text, file="example.gdl", **options)
+    game = UserGame(text=text, file="example.rcy", **options)
     state, stream = game.deal(Stream(seed)), Stream(seed)
     choices = 0
     while not state.is_terminal():
@@ -35,7 +35,7 @@ def play(text: str, seed: int, **options: int) -> int:
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
 def test_every_example_is_a_game_and_is_played(number):
     text = EXAMPLES[number]
-    _, remarks = check(text)
+    _, remarks = check(text, "example.rcy")
     assert remarks == []
     assert all(play(text, seed) > 0 for seed in range(20))
 
@@ -61,7 +61,7 @@ def test_the_bot_of_the_guide_plays_the_guide_s_games(tmp_path):
     bot = tmp_path / "careful.py"
     bot.write_text(source, "utf-8")
     for text in EXAMPLES[1:3]:
-        game = UserGame(text=text, file="example.gdl", players=2)
+        game = UserGame(text=text, file="example.rcy", players=2)
         bots = [load(str(bot)), load("random")]
         run = new_match(
             game, bots, 2, RunOptions(seed="1", budget=0.05, clock=False, isolation="inprocess")
@@ -114,6 +114,14 @@ def coloured(line: str) -> list[tuple[str, str]]:
         ("(move (top (2 player)) x)", "action=move function=top number=2 who=player"),
         ("(range 1 .. 5)", "function=range number=1 operator=.. number=5"),
         ("(RANK (A10, TWO))", "name=RANK name=A10 name=TWO"),
+        ("(game points P)", "place=game place=points name=P"),
+        ("(RANK : ACE)", "name=RANK operator=: name=ACE"),
+        ("(set ('P str S) NONE)", "action=set variable='P place=str name=S name=NONE"),
+        (
+            "(runs all 3 (top 2 'C))",
+            "function=runs part=all number=3 function=top number=2 variable='C",
+        ),
+        ("(^ 2 (random 3))", "operator=^ number=2 function=random number=3"),
         ("(// 7 2) ;; half", "operator=// number=7 number=2 comment=;; half"),
     ],
 )
@@ -125,7 +133,7 @@ def test_the_grammar_colours(line, colours):
 def test_every_word_of_every_example_is_coloured():
     for text in EXAMPLES:
         for line in text.splitlines():
-            words = re.findall(r";;.*|'?\w+|[=!<>]=|[<>+*%-]|//|\.\.", line)
+            words = re.findall(r";;.*|'?\w+|[=!<>]=|[<>+*%:^-]|//|\.\.", line)
             assert [word for _, word in coloured(line)] == words
 
 
@@ -136,7 +144,7 @@ def test_every_rule_has_a_name_that_editors_know_and_is_used():
         scope = GRAMMAR["repository"][rule]["name"]
         assert rule in NAMES[scope.split(".")[0]]
         assert scope.endswith(".recycle")
-    assert GRAMMAR["fileTypes"] == ["gdl"]
+    assert GRAMMAR["fileTypes"] == ["rcy", "gdl"]
 
 
 def test_the_settings_on_the_page_of_the_editor_are_json():

@@ -7,11 +7,13 @@ from Game.recycle.compiling.values import (
     compile_group,
     compile_index,
     compile_store,
+    compile_text_store,
     compile_value,
 )
-from Game.recycle.machine import actions, control, seats
+from Game.recycle.machine import actions, control, function, seats
 from Game.recycle.machine.action import TableAction
 from Game.recycle.machine.opcodes import BY_FACE, BY_PLACE, NAMED
+from Game.recycle.machine.setting_up import creation
 from Game.recycle.reading.nodes import TEAM, Node
 
 
@@ -82,30 +84,39 @@ def _repeat_all(context: CompileContext, node: Node) -> TableAction:
 
 
 def _create_players(context: CompileContext, node: Node) -> TableAction:
-    return actions.MakePlayers(node.parts[0], node.at)
+    return creation.MakePlayers(node.parts[0], node.at)
 
 
 def _create_teams(context: CompileContext, node: Node) -> TableAction:
     teams, in_text = node.parts
-    return actions.MakeTeams(teams, in_text, context.plan.players, node.at)
+    if any(isinstance(member, Node) for members in teams for member in members):
+        computed = [
+            [
+                compile_value(context, one) if isinstance(one, Node) else function.Constant(one)
+                for one in members
+            ]
+            for members in teams
+        ]
+        return creation.MakeComputedTeams(computed, context.plan.players, node.at)
+    return creation.MakeTeams(teams, in_text, context.plan.players, node.at)
 
 
 def _create_deck(context: CompileContext, node: Node) -> TableAction:
     place, cards = node.parts
     faces = [context.plan.faces[card] for card in cards]
-    return actions.MakeDeck(compile_value(context, place), faces, node.at)
+    return creation.MakeDeck(compile_value(context, place), faces, node.at)
 
 
 def _put(context: CompileContext, node: Node) -> TableAction:
-    name, entries = node.parts
+    points, entries = node.parts
     rows = [
         (
             [(compile_value(context, key), compile_value(context, value)) for key, value in pairs],
-            compile_value(context, points),
+            compile_value(context, worth),
         )
-        for pairs, points in entries
+        for pairs, worth in entries
     ]
-    return actions.Put(context.plan.maps[name], rows, context.plan.attributes, node.at)
+    return creation.Put(compile_value(context, points), rows, context.plan.attributes, node.at)
 
 
 # Cycles and numbers
@@ -122,6 +133,12 @@ def _change_number(context: CompileContext, node: Node) -> TableAction:
     owner, name, amount = node.parts
     store = compile_store(context, owner, name)
     return actions.ChangeNumber(node.op, store, compile_value(context, amount), node.at)
+
+
+def _set_text(context: CompileContext, node: Node) -> TableAction:
+    owner, name, text = node.parts
+    store = compile_text_store(context, owner, name)
+    return actions.SetText(store, compile_value(context, text), node.at)
 
 
 def _pass(context: CompileContext, node: Node) -> TableAction:
@@ -198,6 +215,11 @@ def _shuffle(context: CompileContext, node: Node) -> TableAction:
     return actions.Shuffle(compile_value(context, node.parts[0]), node.at)
 
 
+def _faro(context: CompileContext, node: Node) -> TableAction:
+    place, other = [compile_value(context, part) for part in node.parts]
+    return actions.Faro(place, other, node.at)
+
+
 ACTIONS: dict[str, Callable[[CompileContext, Node], TableAction]] = {
     "all": _all,
     "any": _any,
@@ -208,6 +230,7 @@ ACTIONS: dict[str, Callable[[CompileContext, Node], TableAction]] = {
     "dec": _change_number,
     "do": _do,
     "either": _either,
+    "faro": _faro,
     "forget": _forget,
     "inc": _change_number,
     "let": _let,
@@ -218,6 +241,7 @@ ACTIONS: dict[str, Callable[[CompileContext, Node], TableAction]] = {
     "repeat": _repeat,
     "repeat_all": _repeat_all,
     "set": _change_number,
+    "set_text": _set_text,
     "shuffle": _shuffle,
     "when": _when,
 }

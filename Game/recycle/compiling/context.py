@@ -23,6 +23,11 @@ class CompileContext:
     held: HiddenKinds = field(default_factory=dict)  # it has a value where the compiler is now
     held_at: dict[int, HiddenKinds] = field(default_factory=dict)  # `held`, at each choice
 
+    @property
+    def is_new(self) -> bool:
+        """Is the description in dialect 0.5?"""
+        return self.plan.is_new
+
     def note_items(self, group: Node, slot: int) -> None:
         """Note what is known of the cards that a variable goes through."""
         if group.type == PLACE and lies_in_places(group):

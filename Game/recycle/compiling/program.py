@@ -75,7 +75,7 @@ class Program:
         table = Table(self.plan, luck)
         table.log = log
         table.values = [None] * self.description.slots
-        table.maps = [None] * len(self.plan.maps)
+        table.maps = [None] * self.plan.map_count
         self.interpreter.prepare(table, self.setup, At(1, 1))
         return table
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.machine import cards, function, places, seats
 from Game.recycle.machine.function import Function
+from Game.recycle.machine.groups import groupings, sets
 from Game.recycle.machine.matching import AttributeMatch, MatchingCards, QuantifiedMatch
 from Game.recycle.machine.plan import Rows
-from Game.recycle.machine.points import Best, Score, Scores, Sum, Tuples
+from Game.recycle.machine.points import Best, Points, Score, Scores, Sum, Tuples
 from Game.recycle.reading.nodes import CARD, MANY, NAME, PLACE, PLAYER, TEAM, Node
 
 
@@ -31,6 +32,11 @@ def compile_index(context: CompileContext, where: Node | str) -> Function | None
 def compile_store(context: CompileContext, owner: Node, name: Node) -> Function:
     """The number of a store."""
     return _spot(context, owner, "sto", name, context.plan.store_rows)
+
+
+def compile_text_store(context: CompileContext, owner: Node, name: Node) -> Function:
+    """The number of a stored text."""
+    return _spot(context, owner, "str", name, context.plan.text_rows)
 
 
 def _all(context: CompileContext, nodes: tuple[Node, ...]) -> list[Function]:
@@ -127,13 +133,44 @@ def _stored_number(context: CompileContext, node: Node) -> Function:
     return function.Stored(compile_store(context, *node.parts))
 
 
+def _stored_text(context: CompileContext, node: Node) -> Function:
+    return function.StoredText(compile_text_store(context, *node.parts))
+
+
+def _name_of_number(context: CompileContext, node: Node) -> Function:
+    return function.NameOfNumber(compile_value(context, node.parts[0]))
+
+
+def _series(context: CompileContext, node: Node) -> Function:
+    which, number = node.parts
+    return sets.NumberSeries(which, compile_value(context, number), node.at)
+
+
+def _random(context: CompileContext, node: Node) -> Function:
+    first, last = _all(context, node.parts)
+    return sets.RandomNumber(first, last, node.at)
+
+
 # Points
 
 
+def _points(context: CompileContext, node: Node) -> Function:
+    """The number of a point map."""
+    owner, name = node.parts
+    maps = context.plan.maps
+    who = None if owner.op == "game" else compile_value(context, owner)
+    if name.op == "name":
+        return places.Place(maps[owner.type, name.parts[0]], who)
+    bases = {text: base for (whose, text), base in maps.items() if whose == owner.type}
+    return places.NamedPlace(bases, 0, who, compile_value(context, name), name.at)
+
+
 def _scores(context: CompileContext, node: Node) -> Scores:
-    """The point map that a node names last."""
-    name = node.parts[-1]
-    return Scores(context.plan.maps[name], name, node.at)
+    """The point map that a node names last. In 0.5 it is empty until it is set."""
+    points = node.parts[-1]
+    name = str(points.parts[1].parts[0]) if points.op == "points" else str(points.parts[-1])
+    unset = Points((), context.plan.attributes) if context.is_new else None
+    return Scores(compile_value(context, points), name, unset, node.at)
 
 
 def _score(context: CompileContext, node: Node) -> Function:
@@ -153,6 +190,22 @@ def _tuples(context: CompileContext, node: Node) -> Function:
     many, cards_in, _ = node.parts
     return Tuples(
         compile_value(context, many), compile_value(context, cards_in), _scores(context, node)
+    )
+
+
+def _sort(context: CompileContext, node: Node) -> Function:
+    return sets.Sorted(compile_value(context, node.parts[0]), _scores(context, node), node.at)
+
+
+def _runs(context: CompileContext, node: Node) -> Function:
+    which, least, cards_in, _ = node.parts
+    made = groupings.Runs if node.op == "runs" else groupings.RunWithEnd
+    return made(
+        which in ("largest", "top"),
+        compile_value(context, least),
+        compile_value(context, cards_in),
+        _scores(context, node),
+        node.at,
     )
 
 
@@ -238,6 +291,26 @@ def _union(context: CompileContext, node: Node) -> Function:
     return places.Union(_all(context, parts), [part.type == PLACE + MANY for part in parts])
 
 
+def _common(context: CompileContext, node: Node) -> Function:
+    parts = node.parts[0]
+    many = [part.type == PLACE + MANY for part in parts]
+    return sets.CommonCards(node.op == "disjunction", _all(context, parts), many, node.at)
+
+
+def _slice(context: CompileContext, node: Node) -> Function:
+    end, many, cards_in = node.parts
+    return sets.Slice(end == "top", compile_value(context, many), compile_value(context, cards_in))
+
+
+def _partition(context: CompileContext, node: Node) -> Function:
+    key, cards_in = _all(context, node.parts)
+    return groupings.Partition(key, context.plan.attributes, cards_in, node.at)
+
+
+def _subsets(context: CompileContext, node: Node) -> Function:
+    return groupings.Subsets(compile_value(context, node.parts[0]), node.at)
+
+
 def _group(context: CompileContext, node: Node) -> Function:
     where, groups = node.parts
     return places.Chosen(compile_index(context, where), compile_value(context, groups))
@@ -256,6 +329,9 @@ def _spot(context: CompileContext, owner: Node, kind: str, name: Node, rows: Row
     owners = context.plan.owners
     first = {"game": 0, PLAYER: 1}.get(owner.type, 1 + context.plan.players)
     who = None if owner.op == "game" else compile_value(context, owner)
+    if name.op == "new":
+        numbers = [rows[kind, text] * owners for text in context.plan.possible_names(name)]
+        return places.NewPlace(numbers, first, who, name.at)
     if name.op == "name":
         return places.Place(rows[kind, name.parts[0]] * owners + first, who)
     bases = {text: row * owners for (one, text), row in rows.items() if one == kind}
@@ -275,11 +351,14 @@ VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
     "compare": _compare,
     "current_player": _player_in_turn,
     "current_team": _team_in_turn,
+    "disjunction": _common,
     "filter": _filter,
     "group": _group,
+    "intersect": _common,
     "max": _best,
     "min": _best,
     "name": _name,
+    "name_of_number": _name_of_number,
     "next_player": _player_in_turn,
     "next_team": _team_in_turn,
     "not": _not,
@@ -290,15 +369,25 @@ VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
     "other_player": _everybody,
     "other_team": _everybody,
     "owner": _owner,
+    "partition": _partition,
     "place": _place,
     "places": _places,
+    "points": _points,
     "previous_player": _player_in_turn,
     "previous_team": _team_in_turn,
+    "random": _random,
     "range": _range,
     "row": _row,
+    "run": _runs,
+    "runs": _runs,
     "score": _score,
+    "series": _series,
     "size": _size,
+    "slice": _slice,
+    "sort": _sort,
     "store": _stored_number,
+    "stored_text": _stored_text,
+    "subsets": _subsets,
     "sum": _sum,
     "team_of": _team_of,
     "total": _total,

@@ -13,7 +13,10 @@ from Game.recycle.knowledge.tosses import TooHard, with_real_results, without_to
 from Game.recycle.reading.nodes import INTEGER, TRUTH, Node
 
 # Nodes whose value changes if and only if that of a part of them changes.
-OF_THEIR_PARTS = {"place", "store", "numbered_player", "numbered_team", "actual", "row"}
+OF_THEIR_PARTS = {
+    "place", "store", "stored_text", "points", "name_of_number", "numbered_player",
+    "numbered_team", "actual", "row",
+}  # fmt: skip
 
 
 class Claims:

@@ -13,10 +13,12 @@ DEAL = -1  # in place of an option: the start of the game, up to its first choic
 
 
 class NotedChance(Protocol):
-    """How chance fell: the orders of shuffles and the winners of ties, as cards."""
+    """How chance fell: the orders of shuffles, the winners of ties, as cards, and how far each
+    random number is above its least value."""
 
     orders: list[list[int]]
     winners: list[int]
+    draws: list[int]
 
 
 class Turn:
@@ -59,12 +61,13 @@ def exchange(exchanged: tuple[Any, ...], card: int) -> int:
 
 
 class NotedTurnLuck(StreamLuck):
-    """Chance from a stream. It notes the orders of shuffles and the winners of ties, as cards."""
+    """Chance from a stream, which it notes."""
 
     def __init__(self, stream: Any) -> None:
         super().__init__(stream)
         self.orders: list[list[int]] = []
         self.winners: list[int] = []
+        self.draws: list[int] = []
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
         order = super().shuffle_order(table, place)
@@ -78,6 +81,12 @@ class NotedTurnLuck(StreamLuck):
             self.winners.append(card)
         return card
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        number = super().draw(table, least, most)
+        if not table.trial:
+            self.draws.append(number - least)
+        return number
+
 
 class SameLuck:
     """Chance that falls again as it was noted."""
@@ -85,11 +94,12 @@ class SameLuck:
     def __init__(self, noted: NotedChance | None) -> None:
         self.orders = noted.orders if noted is not None else []
         self.winners = noted.winners if noted is not None else []
-        self.order = self.winner = 0  # the next ones
+        self.draws = noted.draws if noted is not None else []
+        self.order = self.winner = self.drawn = 0  # the next ones
 
     def at_the_same_point(self) -> "SameLuck":
         other = SameLuck(self)
-        other.order, other.winner = self.order, self.winner
+        other.order, other.winner, other.drawn = self.order, self.winner, self.drawn
         return other
 
     def shuffle_order(self, table: Table, place: int) -> list[int] | None:
@@ -106,3 +116,9 @@ class SameLuck:
                     self.winner = number + 1
                     return self.winners[number]
         return cards[0]
+
+    def draw(self, table: Table, least: int, most: int) -> int:
+        if table.trial or self.drawn == len(self.draws):
+            return least
+        self.drawn += 1
+        return least + self.draws[self.drawn - 1]

@@ -38,6 +38,9 @@ class OpenTies:
     def break_tie(self, table: Table, cards: list[int]) -> int:
         raise UnknownFace
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        return least
+
 
 OPEN_TIES = OpenTies()
 
@@ -55,6 +58,7 @@ class Readers(NamedTuple):
     conditions: Functions
     selections: Functions
     single: Functions
+    groups: Mapping[str, Callable[["PartialValues", Node, Any], Formula]]
 
 
 class PartialValues:
@@ -162,6 +166,9 @@ class PartialValues:
 
     def has_item(self, node: Node, item: Any) -> Formula:
         """Is this an item of the collection?"""
+        if node.op in self.readers.groups and isinstance(item, list):
+            self.spend(1)
+            return self.readers.groups[node.op](self, node, item)
         found = []
         for one, formula in self.items(node):
             if isinstance(one, CardGroup):
@@ -220,7 +227,7 @@ class PartialValues:
         return 0, terms
 
     def points(self, node: Node) -> Points:
-        found = self.table.maps[self.program.plan.maps[node.parts[-1]]]
+        found = self.table.maps[self.compute(node.parts[-1])]
         if found is None:
             raise TooHard
         assert isinstance(found, Points)

@@ -9,6 +9,7 @@ from typing import Any
 
 from Game.recycle.knowledge.best_card import best_card_cases, best_score_cases
 from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
+from Game.recycle.knowledge.group_readers import GROUPS
 from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers
 from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.machine.opcodes import NO_CARD
@@ -176,7 +177,7 @@ def _attribute(values: PartialValues, node: Node) -> list[Case]:
 
 def _score(values: PartialValues, node: Node) -> list[Case]:
     card = node.parts[0]
-    if card.op in ("max", "min") and card.parts[-1] == node.parts[-1]:
+    if card.op in ("max", "min") and values.points(card) is values.points(node):
         return join_cases(best_score_cases(values, card))
     return _by_card(values, node.parts[0], values.points(node), 0)
 
@@ -219,6 +220,8 @@ def _total_number(values: PartialValues, node: Node) -> list[Case]:
 
 def _arithmetic(values: PartialValues, node: Node) -> list[Case]:
     sign, left, right = node.parts
+    if sign not in ARITHMETIC:
+        raise TooHard
     lefts, rights = values.cases(left), values.cases(right)
     values.spend(len(lefts) * len(rights))
     return join_cases([
@@ -248,7 +251,7 @@ SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
     "min": best_card_cases,
 }
 
-READERS = Readers(CONDITIONS, SELECTIONS, SINGLE)
+READERS = Readers(CONDITIONS, SELECTIONS, SINGLE, GROUPS)
 
 
 def join_cases(cases: list[Case]) -> list[Case]:

@@ -27,7 +27,10 @@ from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
 
-LOOKING = {"cardatt", "score", "sum", "max", "min", "tuples"}  # nodes that look at cards
+# Nodes that look at cards.
+LOOKING = {
+    "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
+}  # fmt: skip
 
 
 ENDS = {"top": -1, "bottom": 0}  # the index where a card is put
@@ -291,8 +294,8 @@ def partial_values(program: Program) -> PartialValues:
 def result(table: Table) -> tuple[Any, ...]:
     """What an option can change."""
     return (
-        table.places, table.stores, table.seat, table.queued, table.team, table.team_queued,
-        table.teams,
+        table.places, table.stores, table.texts, table.seat, table.queued, table.team,
+        table.team_queued, table.teams,
     )  # fmt: skip
 
 

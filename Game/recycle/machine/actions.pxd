@@ -1,45 +1,19 @@
 cimport cython
 from Game.recycle.machine.action cimport TableAction
 from Game.recycle.machine.function cimport Function
-from Game.recycle.machine.points cimport Points
 from Game.recycle.machine.table cimport Table
 
 cdef int ACTION_WORK
+cdef int BY_PLACE
+cdef int MOST_CARDS
 cdef int SET
 cdef int INC
 cdef int DEC
-cdef int MOST_MAPS
-cdef int MOST_CARDS
 cdef long long LARGEST
 cdef long long NO_CARD
 
 cdef class SingleAction(TableAction):
     cdef settle(self, bint safe, bint sure)
-
-cdef class MakePlayers(SingleAction):
-    cdef int players
-
-cdef class MakeTeams(SingleAction):
-    cdef tuple teams
-    cdef int in_text
-    cdef list team_of
-
-cdef class MakeDeck(SingleAction):
-    cdef Function place
-    cdef list faces
-    @cython.locals(place=cython.int, face=cython.int)
-    cdef run(self, Table table)
-
-cdef class Put(SingleAction):
-    cdef int map_number
-    cdef list entries
-    cdef list faces
-    cdef list changing
-    cdef dict cache
-    @cython.locals(key=tuple, points=Points, part=Function)
-    cdef run(self, Table table)
-    @cython.locals(points=Function, key=Function, value=Function)
-    cdef current_entries(self, Table table)
 
 cdef class Cycle(SingleAction):
     cdef bint queued
@@ -53,6 +27,12 @@ cdef class ChangeNumber(SingleAction):
     cdef Function place
     cdef Function amount
     @cython.locals(place="long long", amount="long long")
+    cdef run(self, Table table)
+
+cdef class SetText(SingleAction):
+    cdef Function place
+    cdef Function text
+    @cython.locals(place="long long")
     cdef run(self, Table table)
 
 cdef class Pass(SingleAction):
@@ -87,4 +67,10 @@ cdef class Forget(SingleAction):
 cdef class Shuffle(SingleAction):
     cdef Function place
     @cython.locals(place=cython.int)
+    cdef run(self, Table table)
+
+cdef class Faro(SingleAction):
+    cdef Function place
+    cdef Function other
+    @cython.locals(place="long long", other="long long", cards=list, number="Py_ssize_t")
     cdef run(self, Table table)

@@ -4,20 +4,14 @@
 from typing import Any
 
 from Game.recycle.machine.action import TableAction
-from Game.recycle.machine.effects import PlayerBegins, PlayersCreated, PointsPut, TeamCreated
 from Game.recycle.machine.function import Function
-from Game.recycle.machine.opcodes import ACTION_WORK, LARGEST, NO_CARD
-from Game.recycle.machine.points import Points
+from Game.recycle.machine.opcodes import ACTION_WORK, BY_PLACE, LARGEST, NO_CARD
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.limits import MOST_CARDS
 
 SET, INC, DEC = range(3)
 CHANGES = {"set": SET, "inc": INC, "dec": DEC}
-
-MOST_MAPS = 2000  # point maps in the cache of one action
-
-Worth = tuple[tuple[Any, ...], ...]
 
 
 class SingleAction(TableAction):
@@ -26,108 +20,6 @@ class SingleAction(TableAction):
     def settle(self, safe: bool, sure: bool) -> None:
         self.safe, self.sure = safe, sure
         self.plain = self.ends = safe and sure
-
-
-# Setting up
-
-
-class MakePlayers(SingleAction):
-    def __init__(self, players: int, at: Any) -> None:
-        super().__init__(at)
-        self.players = players
-
-    def run(self, table: Table) -> None:
-        if table.log is not None:
-            table.emit(PlayersCreated(self.players))
-            table.emit(PlayerBegins(0))
-
-
-class MakeTeams(SingleAction):
-    """The teams of the text come first: a transcript shows only those."""
-
-    def __init__(
-        self, teams: tuple[tuple[int, ...], ...], in_text: int, players: int, at: Any
-    ) -> None:
-        super().__init__(at)
-        self.teams, self.in_text = teams, in_text
-        self.team_of = [0] * players
-        for number, members in enumerate(teams):
-            for seat in members:
-                self.team_of[seat] = number
-
-    def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION_WORK + len(table.sight))
-        table.note_cycles()
-        table.teams, table.team_of = self.teams, self.team_of
-        table.team %= len(self.teams)
-        table.look_around()
-        if table.log is not None:
-            for members in self.teams[: self.in_text]:
-                table.emit(TeamCreated(members))
-
-
-class MakeDeck(SingleAction):
-    def __init__(self, place: Function, faces: list[int], at: Any) -> None:
-        super().__init__(at)
-        self.place, self.faces = place, faces
-
-    def run(self, table: Table) -> None:
-        place = self.place.number(table)
-        if len(table.faces) + len(self.faces) > MOST_CARDS:
-            raise GameFault(
-                f"this deck is too large: the decks of a game have at most {MOST_CARDS} cards "
-                f"together",
-                self.at,
-            )
-        for face in self.faces:
-            table.burn(self.at, ACTION_WORK)
-            table.create_card(face, place)
-
-
-class Put(SingleAction):
-    """A point map gets its entries. A cache holds the maps that were computed before."""
-
-    def __init__(
-        self,
-        map_number: int,
-        entries: list[tuple[list[tuple[Function, Function]], Function]],
-        faces: list[dict[str, str]],
-        at: Any,
-    ) -> None:
-        super().__init__(at)
-        self.map_number, self.entries, self.faces = map_number, entries, faces
-        # The parts that must be computed each time. The others never change.
-        self.changing: list[Function] = []
-        for pairs, points in entries:
-            for part in [*[one for pair in pairs for one in pair], points]:
-                if not part.fixed:
-                    self.changing.append(part)
-        self.cache: dict[Any, Points] = {}
-
-    def run(self, table: Table) -> None:
-        table.burn(self.at, ACTION_WORK)
-        values = []
-        for part in self.changing:
-            values.append(part.value(table))
-        key = tuple(values)
-        points = self.cache.get(key)
-        if points is None:
-            if len(self.cache) == MOST_MAPS:
-                self.cache.clear()
-            points = self.cache[key] = Points(self.current_entries(table), self.faces)
-        if table.log is not None:
-            for pairs, worth in points.entries:
-                table.emit(PointsPut(tuple([value for _, value in pairs]), worth))
-        table.put(self.map_number, points)
-
-    def current_entries(self, table: Table) -> Worth:
-        entries = []
-        for pairs, points in self.entries:
-            keys = []
-            for key, value in pairs:
-                keys.append((key.value(table), value.value(table)))
-            entries.append((tuple(keys), points.value(table)))
-        return tuple(entries)
 
 
 # Cycles and numbers
@@ -173,6 +65,17 @@ class ChangeNumber(SingleAction):
         if not -LARGEST < amount < LARGEST:
             raise GameFault(f"a number is larger than {LARGEST}", self.at)
         table.store(place, amount)
+
+
+class SetText(SingleAction):
+    def __init__(self, place: Function, text: Function, at: Any) -> None:
+        super().__init__(at)
+        self.place, self.text = place, text
+        self.settle(place.safe and text.safe, True)
+
+    def run(self, table: Table) -> None:
+        table.burn(self.at, ACTION_WORK)
+        table.store_text(self.place.number(table), self.text.text(table))
 
 
 class Pass(SingleAction):
@@ -306,3 +209,22 @@ class Shuffle(SingleAction):
         place = self.place.number(table)
         table.burn(self.at, ACTION_WORK + len(table.places[place]))
         table.shuffle(place)
+
+
+class Faro(SingleAction):
+    """A faro shuffle leaves nothing to chance: the cards of both places alternate, from the bottom.
+    All of them lie in the first place then."""
+
+    def __init__(self, place: Function, other: Function, at: Any) -> None:
+        super().__init__(at)
+        self.place, self.other = place, other
+
+    def run(self, table: Table) -> None:
+        place, other = self.place.number(table), self.other.number(table)
+        if place == other:
+            raise GameFault("this shuffles a place into itself: a faro shuffle takes two", self.at)
+        cards = table.places[other][:]
+        table.burn(self.at, ACTION_WORK * (1 + len(cards)))
+        table.do_nothing()
+        for number in range(len(cards)):
+            table.move(cards[number], place, 2 * number + 1, BY_PLACE)

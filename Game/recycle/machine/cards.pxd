@@ -4,7 +4,7 @@ from Game.recycle.machine.table cimport Table
 
 cdef long long NO_CARD
 
-cdef long long real(long long card) noexcept
+cpdef long long real(long long card) noexcept
 
 cdef class Top(Function):
     cdef Function cards

@@ -42,6 +42,11 @@ class NumberStored(NamedTuple):
     value: int
 
 
+class TextStored(NamedTuple):
+    store: int
+    text: str
+
+
 class PointsPut(NamedTuple):
     """One entry of a point map."""
 
@@ -74,6 +79,7 @@ Effect = (
     | CardRemembered
     | PlaceReordered
     | NumberStored
+    | TextStored
     | PointsPut
     | PlayerBegins
     | TeamBegins

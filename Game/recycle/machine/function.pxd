@@ -13,6 +13,7 @@ cdef int MINUS
 cdef int TIMES
 cdef int OVER_
 cdef int REST
+cdef int POWER
 
 cdef class Function:
     cdef public bint safe
@@ -51,6 +52,12 @@ cdef class Stored(Function):
     @cython.locals(number="long long")
     cdef long long number(self, Table table) except? -7
 
+cdef class StoredText(Text):
+    cdef Function place
+
+cdef class NameOfNumber(Text):
+    cdef Function worth
+
 cdef class Size(Function):
     cdef Function group
 
@@ -60,6 +67,9 @@ cdef class Arithmetic(Function):
     cdef Function right
     @cython.locals(left="long long", right="long long", result="long long")
     cdef long long number(self, Table table) except? -7
+    cdef long long multiply(self, long long left, long long right) except? -7
+    @cython.locals(result="long long")
+    cdef long long power(self, long long base, long long times) except? -7
     @cython.locals(size="long long", by="long long", whole="long long", rest="long long")
     cdef long long divide(self, long long left, long long right) except? -7
     cdef refuse_growth(self)

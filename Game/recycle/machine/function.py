@@ -16,8 +16,8 @@ from Game.recycle.reading.errors import GameFault
 
 EQUAL, UNEQUAL, LESS, MORE, AT_MOST, AT_LEAST = range(6)
 SIGNS = {"==": EQUAL, "!=": UNEQUAL, "<": LESS, ">": MORE, "<=": AT_MOST, ">=": AT_LEAST}
-PLUS, MINUS, TIMES, OVER_, REST = range(5)
-OPERATIONS = {"+": PLUS, "-": MINUS, "*": TIMES, "//": OVER_, "%": REST}
+PLUS, MINUS, TIMES, OVER_, REST, POWER = range(6)
+OPERATIONS = {"+": PLUS, "-": MINUS, "*": TIMES, "//": OVER_, "%": REST, "^": POWER}
 
 
 class Function:
@@ -116,6 +116,27 @@ class Stored(Function):
         return number
 
 
+class StoredText(Text):
+    def __init__(self, place: Function) -> None:
+        super().__init__()
+        self.place, self.safe = place, place.safe
+
+    def text(self, table: Table) -> str:
+        found: str = table.texts[self.place.number(table)]
+        return found
+
+
+class NameOfNumber(Text):
+    """A number as the name of a place."""
+
+    def __init__(self, worth: Function) -> None:
+        super().__init__()
+        self.worth, self.safe = worth, worth.safe
+
+    def text(self, table: Table) -> str:
+        return str(self.worth.number(table))
+
+
 class Size(Function):
     def __init__(self, group: Function) -> None:
         super().__init__()
@@ -141,13 +162,29 @@ class Arithmetic(Function):
         elif self.sign == MINUS:
             result = left - right
         elif self.sign == TIMES:
-            if abs(left) > LARGEST // max(1, abs(right)):
-                self.refuse_growth()
-            result = left * right
+            result = self.multiply(left, right)
+        elif self.sign == POWER:
+            result = self.power(left, right)
         else:
             result = self.divide(left, right)
         if not -LARGEST < result < LARGEST:
             self.refuse_growth()
+        return result
+
+    def multiply(self, left: int, right: int) -> int:
+        if abs(left) > LARGEST // max(1, abs(right)):
+            self.refuse_growth()
+        return left * right
+
+    def power(self, base: int, times: int) -> int:
+        if times < 0:
+            raise GameFault("this raises a number to a power below 0", self.at)
+        if abs(base) <= 1:  # then the power may be any number
+            times = times % 2 if times > 1 and base < 0 else min(times, 1)
+        result = 1
+        while times > 0:
+            result = self.multiply(result, base)
+            times -= 1
         return result
 
     def divide(self, left: int, right: int) -> int:

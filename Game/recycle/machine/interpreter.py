@@ -126,13 +126,14 @@ class Interpreter:
         table.scores, table.over = scores, True
 
     def points(self, table: Table, seat: int) -> int:
-        """The score of the seat, if the game ended now."""
+        """The score of the seat, if the game ended now. It draws no random numbers."""
         here, table.seat = table.seat, seat
+        tried, table.trial = table.trial, True
         table.refuel(self.fuel)
         try:
             return self.score.number(table)
         finally:
-            table.seat = here
+            table.seat, table.trial = here, tried
             table.refuel(self.fuel)
 
     def obey(self, table: Table, instruction: Instruction) -> None:

@@ -1,4 +1,4 @@
-"""The sources of chance: a table asks for the order of a shuffle, and for the winner of a tie."""
+"""The sources of chance: a table asks for the order of a shuffle, the winner of a tie, a number."""
 
 from typing import Any, Protocol
 
@@ -12,6 +12,9 @@ class Luck(Protocol):
     def break_tie(self, table: Table, cards: list[int]) -> int:
         """The card that a coin picks of those with equal scores."""
 
+    def draw(self, table: Table, least: int, most: int) -> int:
+        """A random number between these two, which are possible too."""
+
 
 class NoLuck:
     """No chance: places keep their order, and the first of the tied cards is taken."""
@@ -21,6 +24,9 @@ class NoLuck:
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
         return cards[0]
+
+    def draw(self, table: Table, least: int, most: int) -> int:
+        return least
 
 
 class StreamLuck:
@@ -43,6 +49,9 @@ class StreamLuck:
                 if self.stream.below(2):
                     card = other
         return card
+
+    def draw(self, table: Table, least: int, most: int) -> int:
+        return least if table.trial else least + int(self.stream.below(most - least + 1))
 
 
 NO_LUCK = NoLuck()

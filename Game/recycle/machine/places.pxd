@@ -4,7 +4,7 @@ from Game.recycle.machine.table cimport Table
 
 cdef long long MOST_ITEMS
 
-cdef list cards_of(Table table, source)
+cpdef list cards_of(Table table, source)
 
 cdef class Place(Function):
     cdef int base
@@ -16,6 +16,11 @@ cdef class NamedPlace(Place):
     cdef dict rows
     cdef Function name
     @cython.locals(place="long long")
+    cdef long long number(self, Table table) except? -7
+
+cdef class NewPlace(Place):
+    cdef list rows
+    @cython.locals(shift="long long", place="long long")
     cdef long long number(self, Table table) except? -7
 
 cdef class HeldPlace(Function):

@@ -46,6 +46,23 @@ class NamedPlace(Place):
         return place if self.owner is None else place + self.owner.number(table)
 
 
+class NewPlace(Place):
+    """A place of its own each time: the first of its places in which no card lies."""
+
+    def __init__(self, rows: list[int], first: int, owner: Function | None, at: Any) -> None:
+        super().__init__(first, owner)
+        self.rows, self.at, self.safe = rows, at, False
+
+    def number(self, table: Table) -> int:
+        shift = self.base if self.owner is None else self.base + self.owner.number(table)
+        for row in self.rows:
+            place: int = row
+            place += shift
+            if not table.places[place]:
+                return place
+        raise GameFault(f"this needs more than {len(self.rows)} new places at once", self.at)
+
+
 class HeldPlace(Function):
     """The place, or the selection of cards, that a variable holds."""
 

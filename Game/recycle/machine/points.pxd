@@ -14,8 +14,9 @@ cdef class Points:
     cdef points_of(self, dict card)
 
 cdef class Scores(Function):
-    cdef int map_number
+    cdef Function place
     cdef str name
+    cdef Points unset
     @cython.locals(points=Points)
     cdef Points points(self, Table table)
 

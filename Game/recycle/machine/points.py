@@ -32,14 +32,16 @@ class Points:
 
 
 class Scores(Function):
-    """A point map, by its number."""
+    """A point map: `place` computes its number. `unset` stands for a map that is not set yet."""
 
-    def __init__(self, map_number: int, name: str, at: Any) -> None:
+    def __init__(self, place: Function, name: str, unset: Points | None, at: Any) -> None:
         super().__init__()
-        self.map_number, self.name, self.at, self.safe = map_number, name, at, False
+        self.place, self.name, self.unset, self.at, self.safe = place, name, unset, at, False
 
     def points(self, table: Table) -> Points:
-        points: Points | None = table.maps[self.map_number]
+        points: Points | None = table.maps[self.place.number(table)]
+        if points is None:
+            points = self.unset
         if points is None:
             raise GameFault(f"the point map {self.name} is used before a `put` defines it", self.at)
         return points

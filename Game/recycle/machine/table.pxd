@@ -15,6 +15,7 @@ cdef class Table:
     cdef public list places
     cdef public list owned
     cdef public list stores
+    cdef public list texts
     cdef public list values
     cdef public list maps
     cdef public list faces
@@ -87,6 +88,7 @@ cdef class Table:
     cpdef reorder(self, int place, list order)
     cpdef shuffle(self, int place)
     cpdef store(self, int place, long long value)
+    cpdef store_text(self, int place, str text)
     cpdef put(self, int number, points)
     cpdef do_nothing(self)
     cpdef note_cycles(self)

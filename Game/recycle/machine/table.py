@@ -15,10 +15,11 @@ from Game.recycle.machine.effects import (
     PlaceReordered,
     PlayerBegins,
     TeamBegins,
+    TextStored,
 )
 from Game.recycle.machine.interrupts import OFTEN, look_for_signals
 from Game.recycle.machine.opcodes import BY_FACE, BY_PLACE, DEEPEST, NAMED, NOBODY, UNKNOWN
-from Game.recycle.machine.plan import Plan
+from Game.recycle.machine.plan import NO_TEXT, Plan
 from Game.recycle.reading.errors import GameFault
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Table:
         self.places: list[list[int]] = [[] for _ in range(len(plan.labels) * plan.owners)]
         self.owned = [True] * len(self.places)  # False if a copy shares the list: see `own`
         self.stores = [0] * (len(plan.store_names) * plan.owners)
+        self.texts = [NO_TEXT] * (len(plan.text_names) * plan.owners)
         self.values: list[Any] = []  # of the variables
         self.maps: list[Any] = []
         self.faces: list[int] = []  # of each card
@@ -101,6 +103,7 @@ class Table:
         other.owned = [False] * len(self.places)
         self.owned = other.owned[:]
         other.stores = self.stores[:]
+        other.texts = self.texts[:]
         other.values = self.values[:]
         other.maps = self.maps[:]
         other.faces = self.faces  # the list never changes: a new card makes a new list
@@ -378,6 +381,13 @@ class Table:
         if self.log is not None:
             self.emit(NumberStored(place, value))
 
+    def store_text(self, place: int, text: str) -> None:
+        if self.trial:
+            self.journal.append(("text", place, self.texts[place]))
+        self.texts[place] = text
+        if self.log is not None:
+            self.emit(TextStored(place, text))
+
     def put(self, number: int, points: Any) -> None:
         if self.trial:
             self.journal.append(("put", number, self.maps[number]))
@@ -411,6 +421,8 @@ class Table:
                 self.where[card] = start
             elif what == "store":
                 self.stores[entry[1]] = entry[2]
+            elif what == "text":
+                self.texts[entry[1]] = entry[2]
             elif what == "remember":
                 del places[entry[1]][entry[2]]
             elif what == "forget":

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from Game.core.options import nearest
+from Game.recycle.reading.dialects import NEW, OLD, only_in
 from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
 from Game.recycle.reading.nodes import NAME, Node
 from Game.recycle.reading.sexpr import Form, Item, Word
@@ -62,6 +63,7 @@ class ReadContext:
     source: Source
     # Readers of the forms of values, by the first word of the form.
     value_readers: Mapping[str, Callable[["ReadContext", Form], Node]]
+    dialect: str = OLD
     # Values of the caller that replace those of the text: 0 players for those of the text.
     asked_players: int = 0
     overrides: dict[str, int | str] = field(default_factory=dict)
@@ -71,7 +73,7 @@ class ReadContext:
     slots: int = 0
     names: dict[str, None] = field(default_factory=dict)  # every NAME, in order
     maps: set[str] = field(default_factory=set)  # point maps that are put somewhere
-    used_maps: list[Word] = field(default_factory=list)
+    used_maps: list[tuple[str, Item]] = field(default_factory=list)  # their names, and where
     players: int = 0
     players_variable: str = ""  # the variable that gives their number, without its '
     teams: tuple[tuple[int, ...], ...] = ()  # the most that there are at once
@@ -79,7 +81,16 @@ class ReadContext:
     numbers: dict[int, int] = field(default_factory=dict)  # the same by slot, as they are played
     remarks: list[Remark] = field(default_factory=list)
 
+    @property
+    def is_new(self) -> bool:
+        """Is the text in dialect 0.5?"""
+        return self.dialect == NEW
+
     # Errors
+
+    def only_in(self, at: At, form: str, dialect: str, instead: str = "") -> DescriptionError:
+        """The refusal of a form that only the other dialect has."""
+        return self.refusal(at, only_in(form, dialect, self.dialect, instead))
 
     def refusal(self, at: At, sentence: str) -> DescriptionError:
         trail = " > ".join(f"({form.head}" for form in self.open[-3:])

@@ -136,7 +136,7 @@ def _lines(part: LayoutPart, column: int, closing: int, within: str) -> list[str
     """The lines of a part that begins at this column; the first is not indented."""
     if not part.is_form or _fits(part, column, closing):
         return [_flat(part)]
-    is_table = within == "put" and part.parts[0].is_form
+    is_table = within in ("put", "set") and part.parts[0].is_form
     if not part.has_comments and (_is_list(part) or is_table):
         return _fill(part, column, closing)
     return _on_several_lines(part, column, closing)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from Game.recycle.reading.dialects import OLD
 from Game.recycle.reading.errors import At, Remark
 
 # The types of values. A collection of T is written T + MANY.
@@ -18,6 +19,7 @@ PLAYER = "player"
 TEAM = "team"
 PLACE = "place"  # cards in an order: those of a place, or a selection
 TRUTH = "condition"
+POINTS = "point map"
 MANY = "s"
 
 # The types of nodes that are no values.
@@ -32,6 +34,10 @@ def item_type(kind: str) -> str | None:
     if kind == TEAM:
         return PLAYER
     return kind[: -len(MANY)] if kind.endswith(MANY) else None
+
+
+# What a table stores for each owner, by the `op` of its node.
+STORED = {"store": "sto", "stored_text": "str", "points": "points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class Description:
     choices: int = 0  # a game with more of them is stopped
     work: int = 0  # the limit between two choices, as `Table.burn` counts it
     as_first_engine: bool = False  # does it imitate two mistakes of the first engine?
+    dialect: str = OLD
 
     @property
     def parts(self) -> tuple[Node, ...]:

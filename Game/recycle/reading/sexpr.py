@@ -17,16 +17,19 @@ from Game.recycle.reading.limits import DEEPEST_FORM
 
 GRAMMAR = r"""
 start: form RIGHT*
-form: LEFT (form | WORD | NAME | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE)+ RIGHT
+form: LEFT (form | word)+ RIGHT
+?word: WORD | NAME | TEXT | VARIABLE | INTEGER | OPERATOR | COMMA | RANGE | COLON
 
 LEFT: "("
 RIGHT: ")"
 WORD: /[a-z]+/
 NAME.2: /[0-9]*[A-Z][A-Za-z0-9_]*/
-VARIABLE: /['`\u2018\u2019][ \t]*[A-Za-z][A-Za-z0-9_]*/
+TEXT: /["\u201c\u201d][A-Za-z0-9_]+["\u201c\u201d]/
+VARIABLE: /['`\u2018\u2019]+[ \t]*[A-Za-z][A-Za-z0-9_]*(?:['`\u2018\u2019](?=[\s),]))?/
 INTEGER: /[0-9]+/
-OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">" | "+" | "-" | "*" | "//" | "%"
+OPERATOR: "==" | "!=" | "<=" | ">=" | "<" | ">" | "+" | "-" | "*" | "//" | "%" | "^"
 COMMA: ","
+COLON: ":"
 RANGE: ".."
 
 COMMENT: /;[^\n]*/
@@ -38,7 +41,7 @@ BLANK: /[\s\ufeff\u200b]+/
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: a keyword, a NAME, a 'VARIABLE, a number, an operator, a comma or `..`."""
+    """One word: a keyword, a NAME, a 'VARIABLE, a number, an operator, `,`, `:` or `..`."""
 
     kind: str
     text: str
@@ -105,13 +108,16 @@ def _negative(number: Item) -> Word:
 
 
 def _word(token: Token) -> Word:
-    text = str(token)
-    if token.type == "VARIABLE":  # its apostrophe may be typographic
-        text = "'" + text[1:].lstrip()
+    kind, text = token.type, str(token)
+    if kind == "VARIABLE":  # its apostrophe may be typographic, doubled, or written after it too
+        text = "'" + text.strip(APOSTROPHES + " \t")
+    elif kind == "TEXT":  # a NAME within quotation marks
+        kind, text = "NAME", text[1:-1]
     at = At(token.line or 1, token.column or 1, token.start_pos or 0, token.end_pos or 0)
-    return Word(token.type, text, at)
+    return Word(kind, text, at)
 
 
+APOSTROPHES = "'`\u2018\u2019"
 PARSER = Lark(GRAMMAR, parser="lalr", transformer=_Shape())
 
 

@@ -28,7 +28,7 @@ MOST_POSITIONS = 1_000_000
     "--game",
     default="brisca",
     show_default=True,
-    help="The game that the bot plays: a name from `arena games`, or a file *.gdl.",
+    help="The game that the bot plays: a name from `arena games`, or a file *.rcy or *.gdl.",
 )
 @click.option(
     "--budget",

@@ -20,8 +20,8 @@ PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in 
 @click.option(
     "--game",
     metavar="NAME",
-    help="The game: a name, or a file *.gdl, which is copied. Default: brisca, or the first game "
-    "that fits the preset.",
+    help="The game: a name, or a file *.rcy or *.gdl, which is copied. Default: brisca, or the "
+    "first game that fits the preset.",
 )
 @click.option("--name", "title", metavar="TITLE", help="The title. Default: the folder's name.")
 def init(folder: Path, preset: str, game: str | None, title: str | None) -> None:

@@ -65,6 +65,7 @@ class MatchOptions(BotOptions):
     save: Path | None
     wire_log: Path | None
     show_output: bool
+    dialect: str | None
     as_first_engine: bool
     as_json: bool
     test: SequentialSettings | None = None  # of --until-decided
@@ -83,6 +84,7 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
         DEFAULT_GAME if word is None else word,
         parse_options(options.options),
         as_first_engine=options.as_first_engine,
+        dialect=options.dialect,
     )
     bots = [find_bot(each) for each in words]
     deals = read_deals(options.deals, game) if options.deals else []

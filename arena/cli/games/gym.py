@@ -71,7 +71,7 @@ class GymOptions(BotOptions):
     default=DEFAULT_GAME,
     show_default=True,
     metavar="GAME",
-    help="The game: a name from `arena games`, or a file *.gdl.",
+    help="The game: a name from `arena games`, or a file *.rcy or *.gdl.",
 )
 @GAME_OPTIONS
 @click.option(

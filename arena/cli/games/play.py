@@ -21,6 +21,7 @@ from arena.match.run import GAMES, remark_on_seed
 from arena.sandbox.levels import TRUST, caution
 from arena.store.runs import RECORDS, RUNS, continued_run, update_settings
 from arena.workers.pairings import Agenda, Pairing, saved_games
+from Game.recycle.reading.dialects import DIALECTS
 
 OPTIONS = (
     click.argument("bots", nargs=-1, metavar="[GAME] BOT BOT..."),
@@ -28,7 +29,8 @@ OPTIONS = (
                  help=f"Number of games; in a league, of each pair. Default: {GAMES}, or with "
                  "--deals all of them."),
     click.option("--game", metavar="GAME",
-                 help="The game: a name from `arena games`, or a file *.gdl. Default: brisca."),
+                 help="The game: a name from `arena games`, or a file *.rcy or *.gdl. Default: "
+                 "brisca."),
     GAME_OPTIONS,
     click.option("--seed", help="The same seed gives the same deals. Default: a random seed, which "
                  "is shown."),
@@ -60,8 +62,11 @@ OPTIONS = (
                  help="Write all messages between the arena and bots in boxes into this file."),
     click.option("--show-output", is_flag=True,
                  help="Show what bots in boxes print. Bots in the arena's process print directly."),
+    click.option("--dialect", type=click.Choice(DIALECTS),
+                 help="The dialect of a game from a file. Default: 0.5 for *.rcy, 0.4 for *.gdl, "
+                 "or what a comment in the file says."),
     click.option("--as-first-engine", is_flag=True,
-                 help="Let a game from a file *.gdl imitate two mistakes of the first engine of "
+                 help="Let a game from a file imitate two mistakes of the first engine of "
                  "its language (docs/recycle-engine.md)."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."),
 )  # fmt: skip
@@ -88,7 +93,7 @@ def play(
     """Play a match between bots.
 
     You can name the game before the bots: a name from `arena games`, or a file in the RECYCLE
-    language (*.gdl).
+    language (*.rcy or *.gdl).
 
     Every deal is played once with each bot in each seat, so that all bots get the same cards. The
     games are saved under a name such as r12, for `arena watch r12`, `repro` and `replay`.
@@ -103,7 +108,7 @@ def league(**options: Any) -> None:
     """Play a match between each pair of bots.
 
     You can name the game before the bots: a name from `arena games`, or a file in the RECYCLE
-    language (*.gdl).
+    language (*.rcy or *.gdl).
 
     All pairs play the same deals. The games are saved under a name such as r12, for `arena watch
     r12`, `repro` and `replay`. --save also writes a leaderboard, index.html, into its folder.

@@ -46,11 +46,11 @@ def analyse(
 ) -> None:  # fmt: skip
     """Measure choice, luck and skill in a game.
 
-    GAME is a name from `arena games`, or a file in the RECYCLE language (*.gdl). Do players have
-    choices? Does luck decide? Does thinking help? Random players play the game, and players who
-    try their moves in imagined worlds. The results are a page with plots, and a CSV file for each
-    table. docs/experiments.md explains the measures. After Ctrl-C, run the command again to
-    continue.
+    GAME is a name from `arena games`, or a file in the RECYCLE language (*.rcy or *.gdl). Do
+    players have choices? Does luck decide? Does thinking help? Random players play the game, and
+    players who try their moves in imagined worlds. The results are a page with plots, and a CSV
+    file for each table. docs/experiments.md explains the measures. After Ctrl-C, run the command
+    again to continue.
     """
     meant = game_of(game, parse_options(options))
     setting = new_setting(meant, check_number(games, "--games"), seed, players, sweep)

@@ -5,16 +5,16 @@ from pathlib import Path
 import click
 
 from arena.cli import fail
-from arena.cli.research.recycle_files import format_files, new
+from arena.cli.research.recycle_files import convert, format_files, new
 from arena.common.errors import ArenaError
-from arena.common.games import text_of
+from arena.common.games import text_of, with_comments
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
-from Game.recycle.reading.checker import check as check_text
-from Game.recycle.reading.description import read
+from Game.recycle.reading.dialects import DIALECTS
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
+from Game.recycle.reading.forms.checker import check as check_text
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.header import header_mistakes, read_header
-from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.recycle.reading.sexpr import plain_text
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
@@ -26,19 +26,29 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 def recycle() -> None:
     """Write and check games in RECYCLE.
 
-    RECYCLE is a language that describes card games. A description is a text file *.gdl. Write one
-    with `new`, edit it, test it with `check`, and play it: arena play FILE BOT BOT.
-    docs/recycle.md teaches the language.
+    RECYCLE is a language that describes card games. A description is a text file, *.rcy in
+    dialect 0.5 and *.gdl in dialect 0.4. Write one with `new`, edit it, test it with `check`, and
+    play it: arena play FILE BOT BOT. docs/recycle.md teaches the language.
     """
 
 
 recycle.add_command(new)
+recycle.add_command(convert)
 recycle.add_command(format_files)
+
+
+dialect_option = click.option(
+    "--dialect",
+    type=click.Choice(DIALECTS),
+    help="Read the file in this dialect. Default: 0.5 for *.rcy, 0.4 for any other, or what a "
+    "comment in the file says.",
+)
 
 
 @recycle.command()
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
-def check(files: tuple[Path, ...]) -> None:
+@dialect_option
+def check(files: tuple[Path, ...], dialect: str | None) -> None:
     """Test whether descriptions can be played.
 
     Shows the errors with their lines. Ends with exit code 1 if a description cannot be played.
@@ -46,7 +56,7 @@ def check(files: tuple[Path, ...]) -> None:
     refused = 0
     for file in files:
         try:
-            text = text_of(file)
+            text = with_comments(text_of(file), False, dialect)
             description, remarks = check_text(text, str(file))
             Program(description)
         except (DescriptionError, ArenaError, GameFault) as error:
@@ -75,14 +85,15 @@ as_first_engine_option = click.option(
 @recycle.command()
 @click.argument("file", type=FILE, metavar="FILE")
 @as_first_engine_option
+@dialect_option
 @click.option("--transcript", required=True, type=FILE, metavar="T", help="The recorded game.")
-def replay(file: Path, transcript: Path, as_first_engine: bool) -> None:
+def replay(file: Path, transcript: Path, as_first_engine: bool, dialect: str | None) -> None:
     """Compare a description with the transcript of a game.
 
     The shuffles and the choices come from the transcript. Options, effects and scores are
     compared. Ends with exit code 1 at the first difference, and shows both lines.
     """
-    program = read_program(file, as_first_engine)
+    program = read_program(file, as_first_engine, dialect)
     text = text_of(transcript, "a transcript")
     try:
         follow(program, text)
@@ -95,26 +106,25 @@ def replay(file: Path, transcript: Path, as_first_engine: bool) -> None:
 @recycle.command()
 @click.argument("file", type=FILE, metavar="FILE")
 @as_first_engine_option
+@dialect_option
 @click.option(
     "--seed", type=int, required=True, metavar="S", help="The same seed gives the same game."
 )
-def transcript(file: Path, seed: int, as_first_engine: bool) -> None:
+def transcript(file: Path, seed: int, as_first_engine: bool, dialect: str | None) -> None:
     """Play a random game and print its transcript."""
     try:
-        lines = transcribe(read_program(file, as_first_engine), Stream(seed))
+        lines = transcribe(read_program(file, as_first_engine, dialect), Stream(seed))
     except GameFault as fault:
         fail(f"{file}: {fault}", 1)
     click.echo("\n".join(lines))
 
 
-def read_program(file: Path, as_first_engine: bool = False) -> Program:
+def read_program(file: Path, as_first_engine: bool, dialect: str | None) -> Program:
     """The program of a description. If the description has errors, the command ends.
 
     Warnings are not shown: `check` shows them.
     """
-    text = text_of(file)
-    if as_first_engine:
-        text = f"{text}\n{AS_FIRST_ENGINE}\n"
+    text = with_comments(text_of(file), as_first_engine, dialect)
     try:
         return Program(read(text, str(file)))
     except DescriptionError as error:

@@ -1,4 +1,4 @@
-"""`arena recycle new` and `arena recycle format`: write and format descriptions of games."""
+"""`arena recycle new`, `convert` and `format`: write, translate and format descriptions."""
 
 import re
 from difflib import unified_diff
@@ -8,14 +8,17 @@ import click
 
 from arena.cli import fail
 from arena.common.errors import ArenaError
-from arena.common.games import SUFFIX, text_of
+from arena.common.games import text_of
 from arena.replay.files import make_folder, unwritable, write_text
+from Game.recycle.reading.dialects import NEW, SUFFIXES
 from Game.recycle.reading.errors import Source
+from Game.recycle.reading.forms.convert import convert as converted
 from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.sexpr import plain_text, read_forms
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
+# In dialect 0.4: a file of 0.5 gets it converted.
 SKELETON = """\
 ;; title: {title}
 ;; about: Describe the game here in one line.
@@ -57,27 +60,55 @@ SKELETON = """\
 """
 
 
-@click.command()
-@click.argument("name")
-def new(name: str) -> None:
-    """Write the file of a new game, NAME.gdl.
-
-    It is a small game that can be played. Change it step by step.
-    """
-    path = Path(name).with_name(Path(name).name.removesuffix(SUFFIX) + SUFFIX)
-    if not re.fullmatch(r"\w[\w-]*", path.stem):
-        raise ArenaError(f"{name!r} cannot name a game: use letters, digits, - and _")
-    title = path.stem.replace("_", " ").replace("-", " ").title()
-    text = format_description(SKELETON.format(title=title, file=path))
-    make_folder(path.parent)
+def write_new(path: Path, text: str) -> None:
+    """Write a file that must not exist yet."""
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
         raise unwritable(path, error) from None
+
+
+@click.command()
+@click.argument("name")
+def new(name: str) -> None:
+    """Write the file of a new game, NAME.rcy.
+
+    It is a small game that can be played. Change it step by step. NAME.gdl makes it in dialect 0.4.
+    """
+    path = Path(name)
+    if path.suffix.lower() not in SUFFIXES:
+        path = path.with_name(f"{path.name}.rcy")
+    if not re.fullmatch(r"\w[\w-]*", path.stem):
+        raise ArenaError(f"{name!r} cannot name a game: use letters, digits, - and _")
+    title = path.stem.replace("_", " ").replace("-", " ").title()
+    text = format_description(SKELETON.format(title=title, file=path))
+    if SUFFIXES[path.suffix.lower()] == NEW:
+        text = converted(text, "new.gdl")
+    make_folder(path.parent)
+    write_new(path, text)
     click.echo(f"{path}   a small game that can be played: change it step by step")
     click.echo(f"Try it: arena recycle check {path}")
     click.echo(f"        arena play {path} random montecarlo -n 20 --budget 0.2")
+
+
+@click.command("convert")
+@click.argument("file", type=FILE, metavar="FILE.gdl")
+@click.option(
+    "-o", "--out", "goal", required=True, type=click.Path(path_type=Path), metavar="FILE.rcy",
+    help="The file to write. It must not exist.",
+)  # fmt: skip
+def convert(file: Path, goal: Path) -> None:
+    """Translate a description from dialect 0.4 to 0.5.
+
+    Comments stay. The game is the same: with the same seed it deals the same cards.
+    """
+    if SUFFIXES.get(goal.suffix.lower()) != NEW:
+        raise ArenaError(f"{goal} is a file of dialect 0.4 by its name: let the name end in .rcy")
+    text = converted(text_of(file), str(file))
+    make_folder(goal.parent)
+    write_new(goal, text)
+    click.echo(f"{goal}   {file} in dialect 0.5")
 
 
 @click.command("format")

@@ -92,13 +92,17 @@ def why_untimed(there: MachineFacts) -> str:
     return ""
 
 
+CODE = ("*.py", "*.pxd", "*.gdl", "*.rcy")  # the files that decide how a game is played
+
+
 @cache
 def code_hash() -> str:
     """A hash of all Python files that play."""
     digest = sha256()
     code = Path(Players.__path__[0]).parent
     for folder in (code / "arena", code / "Game", code / "Players"):
-        for path in sorted((*folder.rglob("*.py"), *folder.rglob("*.pxd"), *folder.rglob("*.gdl"))):
+        files = [path for kind in CODE for path in folder.rglob(kind)]
+        for path in sorted(files):
             digest.update(f"{path.relative_to(code)}\0".encode() + path.read_bytes())
     return digest.hexdigest()
 

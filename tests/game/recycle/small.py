@@ -6,7 +6,7 @@ from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.table import Table
-from Game.recycle.reading.description import read
+from Game.recycle.reading.forms.description import read
 
 CASES = Path(__file__).parent / "cases"
 

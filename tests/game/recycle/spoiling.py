@@ -13,13 +13,22 @@ from game.recycle.test_constructs import Made
 from support.paths import ROOT
 
 from Game.core.stream import Stream
-from Game.recycle.reading.checker import check
 from Game.recycle.reading.errors import DescriptionError, GameFault
+from Game.recycle.reading.forms.checker import check
 
-FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]
+GAMES = ROOT / "Game/recycle/games"
+OLD_FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted(GAMES.glob("*.gdl"))]
+NEW_FILES = [
+    *sorted(GAMES.glob("*.rcy")),
+    *sorted((ROOT / "tests/game/recycle/dialect05").glob("*.rcy")),
+]
+FILES = [*OLD_FILES, *NEW_FILES]
+NAMES = {"0.4": "made.gdl", "0.5": "made.rcy"}  # of the files of made-up games
 WORDS = ["0", "999999999", "'P", "(", ")", "@", "\0", "é", "..", ",", "-", "any", "all", "mem",
          "owner", "1", "(turn pass)", "'C", "player", "team", "-7", "(shuffle (game iloc STOCK))",
-         "(repeat all (move (top (game iloc STOCK)) (top (game mem M))))"]  # fmt: skip
+         "(repeat all (move (top (game iloc STOCK)) (top (game mem M))))", "(game str S)", ":", "^",
+         "new", "oloc", "(random 3)", "(game points P)", "(subsets (game iloc STOCK))", "''P",
+         "(declare 1 'D)", "(partition RANK (game iloc STOCK))", '"A"']  # fmt: skip
 LIMITS = "\n;; choices: 150\n;; work: 20000\n"
 
 
@@ -84,14 +93,20 @@ def spoilt(text: str, dice: random.Random) -> str:
 class Maker:
     """Makes up a game: forms of the right type, picked at random, not too deep."""
 
-    def __init__(self, dice: random.Random) -> None:
-        self.dice = dice
+    def __init__(self, dice: random.Random, dialect: str) -> None:
+        self.dice, self.is_new = dice, dialect == "0.5"
+        self.points = "(game points P)" if self.is_new else "'P"
         self.scope: list[tuple[str, str]] = []  # the variables that can be used, and their types
         self.count = 0  # of variables
+        self.more_kinds = ["group", "group"] if self.is_new else []  # what a loop goes through
 
     def game(self) -> str:
         players = self.dice.choice([1, 2, 2, 3, 4, 4, 5, 9, 20])
         seats = range(players)
+        if self.is_new:
+            fill = "(set (game points P) (((RANK : A) 3) ((RANK : B) 1) ((SUIT : X) 10)))"
+        else:
+            fill = "(put points 'P (((RANK (A)) 3) ((RANK (B)) 1) ((SUIT (X)) 10)))"
         teams = "" if players % 2 else f"({', '.join(map(str, seats[::2]))})" * (players > 2)
         if teams:
             teams += f" ({', '.join(map(str, seats[1::2]))})"
@@ -99,8 +114,7 @@ class Maker:
         return (
             f"(game (setup (create players {players}) {f'(create teams {teams})' if teams else ''}"
             f" {self.deck()})\n"
-            " (do ((shuffle (game iloc STOCK)) (put points 'P"
-            " (((RANK (A)) 3) ((RANK (B)) 1) ((SUIT (X)) 10)))"
+            f" (do ((shuffle (game iloc STOCK)) {fill}"
             f" (all player 'Q (repeat {self.dice.randint(0, 4)}"
             " (move (top (game iloc STOCK)) (top ('Q iloc HAND)))))))\n"
             f" {steps}\n (scoring {self.dice.choice(['max', 'min'])} {self.number(2)}))"
@@ -139,8 +153,11 @@ class Maker:
 
     def place(self, depth: int) -> str:
         owner = self.dice.choice(["game", self.player()])
-        kind = self.dice.choice(["iloc", "iloc", "vloc", "hloc", "mem"])
-        name = self.dice.choice(["HAND", "STOCK", "HEAP"])
+        kinds, names = ["iloc", "iloc", "vloc", "hloc", "mem"], ["HAND", "STOCK", "HEAP"]
+        if self.is_new:
+            kinds.append("oloc")
+            names += ["new", "3", "(game str S)", f"(+ 1 {self.number(0)})"]
+        kind, name = self.dice.choice(kinds), self.dice.choice(names)
 
         def filtered() -> str:
             cards = self.place(depth - 1)
@@ -151,8 +168,39 @@ class Maker:
             depth, [f"({owner} {kind} {name})", "((current player) iloc HAND)"],
             filtered, filtered, lambda: f"(union {self.place(depth - 1)} {self.place(depth - 1)})",
             lambda: "(all player 'W ('W iloc HAND))",
+            *([lambda: self.new_place(depth - 1)] * 6 if self.is_new else []),
             lambda: f"(top (tuples {self.dice.randint(1, 3)} {self.place(depth - 1)} using 'P))",
         )  # fmt: skip
+
+    def new_place(self, depth: int) -> str:
+        """A selection that only 0.5 has."""
+        cards, many = self.place(depth), self.dice.randint(0, 3)
+        return self.dice.choice(
+            [
+                f"(top {many} {cards})",
+                f"(bottom {self.number(0)} {cards})",
+                f"(sort {cards} using {self.points})",
+                f"(intersect {cards} {self.place(0)})",
+                f"(disjunction {cards} (all player 'W ('W iloc HAND)))",
+                f"(run top {many} {cards} using {self.points})",
+                f"({many} {self.groups(0)})",
+                f"(bottom {self.groups(0)})",
+            ]
+        )
+
+    def groups(self, depth: int) -> str:
+        """Groups of cards, as only 0.5 has them."""
+        cards = self.place(depth)
+        return self.dice.choice(
+            [
+                f"(partition RANK {cards})",
+                f"(partition (game str S) {cards} {self.place(0)})",
+                f"(subsets (top 5 {cards}))",
+                f"(subsets {cards})",
+                f"(runs all 2 {cards} using {self.points})",
+                f"(runs largest 1 {cards} using {self.points})",
+            ]
+        )
 
     def card(self, depth: int) -> str:
         end = self.dice.choice(["top", "bottom", self.number(0)])
@@ -160,7 +208,7 @@ class Maker:
         return self.one_of(
             depth, [f"({end} {self.place(0)})", *self.held("card") * 3],
             lambda: f"({end} {self.place(depth - 1)})",
-            lambda: f"({best} {self.place(depth - 1)} using 'P)",
+            lambda: f"({best} {self.place(depth - 1)} using {self.points})",
             lambda: f"(actual {self.card(depth - 1)})",
         )  # fmt: skip
 
@@ -171,8 +219,12 @@ class Maker:
             depth, ["0", "1", "2", "7", store, *self.held("number")],
             lambda: f"({sign} {self.number(depth - 1)} {self.number(depth - 1)})",
             lambda: f"(size {self.place(depth - 1)})",
-            lambda: f"(sum {self.place(depth - 1)} using 'P)",
-            lambda: f"(score {self.card(depth - 1)} using 'P)",
+            lambda: f"(sum {self.place(depth - 1)} using {self.points})",
+            lambda: f"(score {self.card(depth - 1)} using {self.points})",
+            *([lambda: f"(^ {self.number(0)} {self.number(depth - 1)})",
+               lambda: f"(tri {self.number(depth - 1)})", lambda: f"(fib {self.number(0)})",
+               lambda: f"(random {self.number(0)} .. {self.number(depth - 1)})",
+               lambda: f"(size {self.groups(depth - 1)})"] if self.is_new else []),
         )  # fmt: skip
 
     def truth(self, depth: int) -> str:
@@ -197,6 +249,8 @@ class Maker:
                     f"{self.truth(depth - 1)})",
             lambda: f"(not {self.truth(depth - 1)})",
             quantified,
+            *([lambda: f"({equal} (game str S) (cardatt RANK {self.card(0)}))",
+               lambda: f"({equal} ({self.player()} str S) A)"] if self.is_new else []),
         )  # fmt: skip
 
     def action(self, depth: int) -> str:
@@ -205,8 +259,12 @@ class Maker:
         store = f"({self.dice.choice(['game', self.player()])} sto N)"
 
         def loop(word: str) -> str:
-            kind = self.dice.choice(["card", "card", "player", "number"])
+            kind = self.dice.choice(["card", "card", "player", "number", *self.more_kinds])
             items = {"card": self.place(depth - 1), "player": "player", "number": "(range 0 .. 3)"}
+            if kind == "group":
+                name, body = self.within("group", lambda: f"(all {self.scope[-1][0]} 'K (move 'K "
+                                         "(top (game vloc HEAP))))")  # fmt: skip
+                return f"({word} {self.groups(depth - 1)} {name} {body})"
             name, body = self.within(kind, lambda: self.action(depth - 1))
             return f"({word} {items[kind]} {name} {body})"
 
@@ -225,7 +283,14 @@ class Maker:
             lambda: f"(cycle {self.dice.choice(['next', 'current'])} {self.player()})",
             lambda: f"(repeat {self.dice.randint(0, 3)} {self.action(0)})",
             lambda: f"(repeat all (move (top {self.place(0)}) (top {self.place(0)})))",
-            lambda: f"(put points 'P (((SUIT ((cardatt SUIT {self.card(0)}))) 5)))",
+            *([lambda: f"(set (game points P) (((SUIT : (cardatt SUIT {self.card(0)})) 5)))",
+               lambda: f"(set ({self.player()} str S) (cardatt RANK {self.card(1)}))",
+               lambda: f"(set (game str S) {self.dice.choice(['NONE', 'A', 'B'])})",
+               lambda: "(create teams ((current player), (next player)))",
+               lambda: f"(do ((declare {self.number(1)} 'D) (set (game sto N) 'D)))",
+               lambda: "(repeat all (forget (top (game mem M))))",
+               lambda: f"(shuffle faro {self.place(0)} {self.place(0)})"] if self.is_new else
+              [lambda: f"(put points 'P (((SUIT ((cardatt SUIT {self.card(0)}))) 5)))"]),
             lambda: self.several(depth - 1), lambda: self.several(depth - 1),
             lambda: loop("any"), lambda: loop("any"), lambda: loop("all"), let,
         )  # fmt: skip
@@ -251,10 +316,10 @@ class Maker:
         return f"(stage {who} (end {self.truth(2)})\n  {steps})"
 
 
-def made_up(dice: random.Random) -> str:
-    """A made-up game. Its comments may ask for much work."""
+def made_up(dice: random.Random, dialect: str) -> str:
+    """A made-up game in this dialect. Its comments may ask for much work."""
     limits = dice.choice([LIMITS, LIMITS, LIMITS, "\n;; choices: 200\n;; work: 100000000\n"])
-    return Maker(dice).game() + limits
+    return Maker(dice, dialect).game() + limits
 
 
 # Playing
@@ -269,9 +334,9 @@ def survive(text: str, name: str, number: int) -> str:
     try:
         if number % 2:
             check(text, name)
-        play(text, number)
+        play(text, number, name)
     except DescriptionError as error:
-        outcome, said, place = "refused", str(error), rf"(made.gdl|{re.escape(name)}):\d+:\d+: .*\n"
+        outcome, said, place = "refused", str(error), rf"{re.escape(name)}:\d+:\d+: .*\n"
     except GameFault as fault:
         outcome, said, place = "stopped", str(fault), r".*This is line \d+"
     else:
@@ -280,8 +345,8 @@ def survive(text: str, name: str, number: int) -> str:
     return outcome
 
 
-def play(text: str, number: int) -> None:
-    game, stream = Made(text), Stream(number)
+def play(text: str, number: int, name: str) -> None:
+    game, stream = Made(text, name), Stream(number)
     state = game.deal(stream)
     picture = game.picture()
     looks = 40  # at what the seats know; a long game is played on without

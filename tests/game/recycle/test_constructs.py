@@ -11,7 +11,7 @@ from support.cases import case
 
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
-from Game.recycle.reading.checker import check
+from Game.recycle.reading.forms.checker import check
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import follow
 
@@ -141,8 +141,8 @@ COURSES = [
 class Made(DescribedGame):
     name, options = "made", ()
 
-    def __init__(self, text: str) -> None:
-        self.text, self.file, self.chosen = text, "made.gdl", {}
+    def __init__(self, text: str, file: str = "made.gdl") -> None:
+        self.text, self.file, self.chosen = text, file, {}
         self.set_up(0, ())
 
 

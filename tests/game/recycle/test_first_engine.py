@@ -11,7 +11,7 @@ from arena.common.games import game_of
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import NO_LUCK
-from Game.recycle.reading.description import read
+from Game.recycle.reading.forms.description import read
 from Game.recycle.transcript import all_lines
 
 ONE_CHOICE = "(choice ((turn pass)))"

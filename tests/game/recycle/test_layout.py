@@ -7,7 +7,7 @@ import pytest
 from game.recycle.small import CASES, SMALL
 from support.paths import ROOT
 
-from Game.recycle.reading.description import read
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.layout import WIDTH, format_description
 
 FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted((ROOT / "Game/recycle/games").glob("*.gdl"))]

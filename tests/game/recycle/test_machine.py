@@ -7,8 +7,8 @@ from game.recycle.test_constructs import Made
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
-from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import GameFault
+from Game.recycle.reading.forms.description import read
 from Game.recycle.transcript import all_lines
 from Game.recycle.transcript_replay import position_key
 

@@ -8,8 +8,8 @@ from support.golden import compare
 
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
-from Game.recycle.reading.checker import check
 from Game.recycle.reading.errors import DescriptionError, Source
+from Game.recycle.reading.forms.checker import check
 from Game.recycle.transcript import transcribe
 
 PAGE = Path(__file__).parent / "refusals.txt"

@@ -9,8 +9,8 @@ from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.luck import StreamLuck
 from Game.recycle.machine.opcodes import MOST_WORK
-from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import DescriptionError, GameFault
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.limits import MOST_CARDS
 
 DECK = "(create deck (game iloc STOCK) (deck (RANK (ONE, TWO)) (SUIT (REDS, BLUES))))"

@@ -10,15 +10,18 @@ from Game import registry
 from Game.core.options import OptionError
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-from Game.recycle.reading.checker import check
-from Game.recycle.reading.description import read
+from Game.recycle.reading.forms.checker import check
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.header import read_header
 from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.nodes import Node
 from Game.recycle.user_game import UserGame
 
 FOLDER = ROOT / "Game" / "recycle" / "games"
-TEXTS = {file.stem: file.read_text("utf-8") for file in sorted(FOLDER.glob("*.gdl"))}
+FILES = sorted([*FOLDER.glob("*.gdl"), *FOLDER.glob("*.rcy")])
+TEXTS = {file.stem: file.read_text("utf-8") for file in FILES}
+NAMES = {file.stem: file.name for file in FILES}  # the ending tells the dialect
+OLD = {name: text for name, text in TEXTS.items() if NAMES[name].endswith(".gdl")}
 
 every_game = pytest.mark.parametrize("name", TEXTS)
 
@@ -29,7 +32,7 @@ def test_every_file_is_registered_and_every_name_has_a_file():
 
 @every_game
 def test_the_checker_has_no_warning_about_a_bundled_game(name):
-    _, remarks = check(TEXTS[name], name)
+    _, remarks = check(TEXTS[name], NAMES[name])
     assert remarks == []
 
 
@@ -45,7 +48,7 @@ def test_the_header_has_a_title_rules_and_the_declared_default_values(name):
     assert header.title
     assert header.about.endswith(".")
     assert len(" ".join(prose)) > 350, "the rules stand above the game"
-    description = read(TEXTS[name], name)
+    description = read(TEXTS[name], NAMES[name])
     declared = {key.lower(): value for key, value in description.numbers}
     declared["players"] = description.players
     told = {option.name: int(option.default) for option in header.options}
@@ -213,7 +216,7 @@ def whose(node: Node) -> str:
 
 def test_the_bundled_games_use_every_construct():
     found: set[str] = {"declare", "attributes nested"}
-    for text in TEXTS.values():
+    for text in OLD.values():
         description = read(text)
         for part in (*description.setup, *description.steps, description.scoring):
             for node in part.walk():

@@ -5,7 +5,7 @@ from game.recycle.small import CASES
 
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
-from Game.recycle.reading.description import read
+from Game.recycle.reading.forms.description import read
 from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
 

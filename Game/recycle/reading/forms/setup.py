@@ -1,10 +1,14 @@
 """Reads what the setup of a game creates: its players, its teams and its decks."""
 
+from dataclasses import replace
+from typing import Any
+
 from Game.recycle.reading.context import ReadContext, is_word
+from Game.recycle.reading.dialects import NEW
+from Game.recycle.reading.forms.values import read_integer, read_real_place, read_typed
 from Game.recycle.reading.limits import MOST_CARDS, MOST_PLAYERS
-from Game.recycle.reading.nodes import ACTION, Node
+from Game.recycle.reading.nodes import ACTION, INTEGER, PLAYER, Node
 from Game.recycle.reading.sexpr import Form, Item, Word
-from Game.recycle.reading.values import read_integer, read_real_place
 
 Attributes = tuple[tuple[str, str], ...]
 
@@ -61,54 +65,95 @@ def read_create_teams(context: ReadContext, item: Item) -> Node:
         context.keyword(form.items[1], "teams")
         if context.asked_players:
             return teams_of_one(context, form)
-        teams = []
+        teams: list[tuple[Any, ...]] = []
         team_of: dict[int, int] = {}
-        for number, part in enumerate(form.items[2:]):
+        for part in form.items[2:]:
             if not is_word(part, ","):
-                teams.append(_read_team(context, part, number, team_of))
+                _read_teams(context, part, teams, team_of)
+        if any(isinstance(member, Node) for members in teams for member in members):
+            return Node("create_teams", ACTION, (tuple(teams), len(teams)), form.at)
         in_text = len(teams)
         for seat in range(context.players):
             if seat not in team_of:
-                context.remark(
-                    form.at, f"Player {seat} is put in no team, so it plays in one of its own."
-                )
+                if not context.is_new:
+                    context.remark(
+                        form.at, f"Player {seat} is put in no team, so it plays in one of its own."
+                    )
                 teams.append((seat,))
     made = tuple(teams)
     context.teams = max(context.teams, made, key=len) if context.teams else made
     return Node("create_teams", ACTION, (made, in_text), form.at)
 
 
-def _read_team(
-    context: ReadContext, item: Item, number: int, team_of: dict[int, int]
-) -> tuple[int, ...]:
-    """The members of a team. `team_of` has the teams of the players so far."""
-    members = []
+def _read_teams(
+    context: ReadContext, item: Item, teams: list[tuple[Any, ...]], team_of: dict[int, int]
+) -> None:
+    """Add a team, and those within its parentheses. `team_of` has the teams of the players."""
+    members: list[Any] = []
+    within: list[Item] = []
     with context.inside(item, "a team, such as `(0, 2)`") as form:
         for place, member in enumerate(form.items):
-            if place % 2:
-                context.keyword(member, ",")
+            if context.is_new and isinstance(member, Form) and _is_team(member):
+                within.append(member)
+            elif context.is_new and is_word(member, ","):
                 continue
-            seat = _read_constant(context, member, "the number of a player")
-            if not 0 <= seat < context.players:
-                raise context.refusal(
-                    member.at,
-                    f"There is no player {seat}: the {context.players} players are 0 to "
-                    f"{context.players - 1}",
-                )
-            if seat in team_of:
-                raise context.refusal(
-                    member.at,
-                    f"Player {seat} is in team {team_of[seat]} already: take it out of one",
-                )
-            team_of[seat] = number
-            members.append(seat)
-    return tuple(members)
+            elif place % 2 and not context.is_new:
+                context.keyword(member, ",")
+            else:
+                members.append(_read_member(context, member, len(teams), team_of))
+    if members or not within:
+        teams.append(tuple(members))
+    for inner in within:
+        _read_teams(context, inner, teams, team_of)
+
+
+def _is_team(form: Form) -> bool:
+    """Is this a list of numbers or of lists, and not the form of a player?"""
+    first = form.items[0]
+    if isinstance(first, Form):
+        return len(form.items) == 1 or is_word(form.items[1], ",") or _is_team(first)
+    if len(form.items) > 1 and is_word(form.items[1], "player"):
+        return False
+    return first.kind in ("INTEGER", "VARIABLE")
+
+
+def _read_member(
+    context: ReadContext, member: Item, number: int, team_of: dict[int, int]
+) -> int | Node:
+    """A player of a team. In 0.5 it may be computed when the team is made."""
+    if context.is_new:
+        node = read_typed(context, member, INTEGER, PLAYER)
+        if node.op != "number" and not (node.op == "variable" and node.parts[0] in context.numbers):
+            return node
+    seat = _read_constant(context, member, "the number of a player")
+    if not 0 <= seat < context.players:
+        raise context.refusal(
+            member.at,
+            f"There is no player {seat}: the {context.players} players are 0 to "
+            f"{context.players - 1}",
+        )
+    if seat in team_of:
+        raise context.refusal(
+            member.at, f"Player {seat} is in team {team_of[seat]} already: take it out of one"
+        )
+    team_of[seat] = number
+    return seat
 
 
 # Decks
 
 
+def _is_name(item: Item) -> bool:
+    return isinstance(item, Word) and item.kind in ("NAME", "VARIABLE", "WORD")
+
+
 def read_create_deck(context: ReadContext, form: Form) -> Node:
+    items = list(form.items)
+    if len(items) == 5 and (name := next((it for it in items[2:] if _is_name(it)), None)):
+        if not context.is_new:
+            raise context.only_in(name.at, "create deck NAME", NEW, "leave the name out")
+        items.remove(name)  # the name of the deck, which nothing uses
+    form = replace(form, items=tuple(items))
     _, _, storage, attributes = context.check_count(
         form, 4, "(create deck STORAGE (deck ATTRIBUTE ...))"
     )
@@ -143,7 +188,9 @@ def _read_attribute(context: ReadContext, item: Item) -> list[Attributes]:
     made: list[Attributes] = []
     with context.inside(item, "an attribute, such as `(SUIT (HEARTS, CLUBS))`") as form:
         key, *parts = form.items
-        if not isinstance(key, Word) or key.kind != "NAME":
+        if not isinstance(key, Word) or not (
+            key.kind == "NAME" or (context.is_new and key.kind == "WORD")
+        ):
             raise context.unexpected_item("the NAME of an attribute", key)
         context.names[key.text] = None
         if not parts:
@@ -165,7 +212,8 @@ def _read_attribute_values(context: ReadContext, key: str, item: Item) -> list[A
             if place % 2:
                 context.keyword(value, ",")
                 continue
-            if not isinstance(value, Word) or value.kind not in ("NAME", "INTEGER"):
+            kinds = ("NAME", "INTEGER", "WORD") if context.is_new else ("NAME", "INTEGER")
+            if not isinstance(value, Word) or value.kind not in kinds:
                 raise context.unexpected_item(f"a NAME, as a value of {key}", value)
             context.names[value.text] = None
             below = _read_product(context, form.items[1:]) if nested else [()]

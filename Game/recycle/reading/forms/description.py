@@ -7,16 +7,18 @@ import re
 from collections.abc import Mapping
 
 from Game.core.options import nearest
-from Game.recycle.reading.actions import ACTIONS, is_create_teams, read_action
-from Game.recycle.reading.context import ReadContext
+from Game.recycle.reading.context import ReadContext, is_word
+from Game.recycle.reading.dialects import OLD, dialect_of
 from Game.recycle.reading.errors import At, Source
+from Game.recycle.reading.forms.actions import ACTIONS, is_create_teams, read_action
+from Game.recycle.reading.forms.card_groups import NEW_READERS
+from Game.recycle.reading.forms.setup import read_create_players, read_create_teams, teams_of_one
+from Game.recycle.reading.forms.steps import read_steps
+from Game.recycle.reading.forms.value_forms import VALUE_READERS
+from Game.recycle.reading.forms.values import read_integer, read_value
 from Game.recycle.reading.limits import AS_FIRST_ENGINE
 from Game.recycle.reading.nodes import ACTION, INTEGER, NAME, Description, Node
-from Game.recycle.reading.setup import read_create_players, read_create_teams, teams_of_one
 from Game.recycle.reading.sexpr import Form, Item, plain_text, read_forms
-from Game.recycle.reading.steps import read_step
-from Game.recycle.reading.value_forms import VALUE_READERS
-from Game.recycle.reading.values import read_integer, read_value
 
 CHOICES, WORK = 20_000, 5_000_000
 MOST = {"choices": 1_000_000, "work": 100_000_000}
@@ -36,8 +38,10 @@ def read(
     `declared` gives another number or NAME to variables that the text declares.
     """
     source = Source(name, plain_text(text))
+    dialect = dialect_of(source.text, name)
     form, superfluous = read_forms(source)
-    context = ReadContext(source, VALUE_READERS, players, dict(declared or {}))
+    readers = VALUE_READERS if dialect == OLD else {**VALUE_READERS, **NEW_READERS}
+    context = ReadContext(source, readers, dialect, players, dict(declared or {}))
     for at in superfluous:
         context.remark(at, "The game is closed before this `)`, which is passed over.")
     return _read_game(context, form)
@@ -59,7 +63,10 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         raise context.refusal(form.at, f"Expected `(game ...)`, found {form}")
     context.open.append(form)
     items = list(form.items[1:])
-    declared = []
+    if context.is_new:  # there these may stand anywhere
+        items.sort(key=lambda item: not _has_head(item, "declare"))
+        items.sort(key=lambda item: _has_head(item, "scoring"))
+    declared: list[Node] = []
     while items and _has_head(items[0], "declare"):
         declared.append(_read_declaration(context, items.pop(0)))
     _check_asked_values(context, form.at)
@@ -67,7 +74,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         instead = f", found {items[0]}" if items else ""
         at = items[0].at if items else form.at
         raise context.refusal(at, f"Expected `(setup ...)` after the declarations{instead}")
-    setup = _read_setup(context, items.pop(0))
+    setup = _read_setup(context, items.pop(0), declared)
     if not items or not _has_head(items[-1], "scoring"):
         raise context.refusal(
             items[-1].at if items else form.at,
@@ -78,7 +85,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         raise context.refusal(
             last.at, "Expected at least one stage, choice or `do` before the scoring"
         )
-    steps = tuple([read_step(context, item) for item in items])
+    steps = read_steps(context, items)
     highest, scoring = _read_scoring(context, last)
     _check_maps(context)
     context.open.pop()
@@ -99,6 +106,7 @@ def _read_game(context: ReadContext, form: Form) -> Description:
         choices=choices,
         work=work,
         as_first_engine=as_first_engine,
+        dialect=context.dialect,
     )
 
 
@@ -107,13 +115,19 @@ def _has_head(item: Item, word: str) -> bool:
 
 
 def _check_maps(context: ReadContext) -> None:
-    for word in context.used_maps:
-        if word.text not in context.maps:
-            raise context.refusal(
-                word.at,
-                f"There is no point map {word.text}: fill it with `(put points {word.text} "
-                f"...)`. {nearest(word.text, sorted(context.maps))}",
-            )
+    """A point map that is used must be set. In 0.5 one that is not set is empty."""
+    for name, item in context.used_maps:
+        if name in context.maps:
+            continue
+        if context.is_new:
+            near = nearest(name, sorted(context.maps))
+            context.remark(item.at, f"Nothing sets the point map {name}: it stays empty. {near}")
+            continue
+        raise context.refusal(
+            item.at,
+            f"There is no point map {name}: fill it with `(put points {name} "
+            f"...)`. {nearest(name, sorted(context.maps))}",
+        )
 
 
 # Declarations
@@ -172,7 +186,8 @@ def _with_asked_players(context: ReadContext, declaration: Node) -> Node:
 # Setup and scoring
 
 
-def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
+def _read_setup(context: ReadContext, item: Item, declared: list[Node]) -> tuple[Node, ...]:
+    """The setup. A `declare` within it counts for the whole game."""
     with context.inside(item, "`(setup ...)`") as form:
         if len(form.items) < 2:
             raise context.refusal(
@@ -180,7 +195,12 @@ def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
                 "Expected `(create players N)`, `(create teams ...)` and at least one "
                 "`(create deck ...)` in the setup",
             )
-        _, players, *rest = form.items
+        parts = list(form.items[1:])
+        if context.is_new:  # there the clauses may stand in any order
+            parts.sort(key=_rank_in_setup)
+        while context.is_new and _has_head(parts[0], "declare"):
+            declared.append(_read_declaration(context, parts.pop(0)))
+        players, *rest = parts
         nodes = [read_create_players(context, players)]
         context.declared.pop(context.players_variable, None)
         if rest and isinstance(rest[0], Form) and is_create_teams(rest[0]):
@@ -194,6 +214,16 @@ def _read_setup(context: ReadContext, item: Item) -> tuple[Node, ...]:
                 )
             nodes.append(read_action(context, part))
     return in_order(nodes)
+
+
+def _rank_in_setup(part: Item) -> int:
+    """Declarations come first, then the players and the teams."""
+    if not isinstance(part, Form) or part.head not in ("declare", "create"):
+        return 3
+    if part.head == "declare":
+        return 0
+    what = part.items[1] if len(part.items) > 1 else part
+    return 1 if is_word(what, "players") else 2 if is_word(what, "teams") else 3
 
 
 def in_order(nodes: list[Node]) -> tuple[Node, ...]:

@@ -1,37 +1,73 @@
 """Reads actions: what a game or a player does."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from Game.core.options import nearest
 from Game.recycle.reading.context import ReadContext, is_word
-from Game.recycle.reading.nodes import ACTION, NAME, PLAYER, TEAM, TRUTH, Node
-from Game.recycle.reading.setup import read_create_deck, read_create_teams
-from Game.recycle.reading.sexpr import Form, Item, Word
-from Game.recycle.reading.values import (
+from Game.recycle.reading.dialects import NEW
+from Game.recycle.reading.forms.point_maps import read_put, read_set_points
+from Game.recycle.reading.forms.setup import read_create_deck, read_create_teams
+from Game.recycle.reading.forms.values import (
+    PLACE_KINDS,
     item_type_of,
     read_card,
     read_collection,
     read_condition,
     read_index,
     read_integer,
-    read_map_name,
     read_name,
     read_real_place,
     read_typed,
     read_value,
 )
+from Game.recycle.reading.nodes import ACTION, PLAYER, TEAM, TRUTH, Node
+from Game.recycle.reading.sexpr import Form, Item, Word
 
 GOAL = "`(top PLACE)`, `(bottom PLACE)` or `(N PLACE)`"
 
 
-def read_actions(context: ReadContext, item: Item) -> tuple[Node, ...]:
-    """The list in a `choice` or a `do`."""
-    with context.inside(item, "a list of actions, `((...) ...)`") as form:
-        if isinstance(form.items[0], Word):
+def read_block(context: ReadContext, form: Form, shape: str) -> tuple[Node, ...]:
+    """The actions of a `choice` or a `do`. 0.5 also takes them without a list around them."""
+    if context.is_new and is_bare_block(form):
+        return _in_order(context, form.items[1:])
+    _, actions = context.check_count(form, 2, shape)
+    with context.inside(actions, "a list of actions, `((...) ...)`") as several:
+        if isinstance(several.items[0], Word):
             raise context.refusal(
-                form.at, f"Expected a list of actions, found {form}: put parentheses around it"
+                several.at,
+                f"Expected a list of actions, found {several}: put parentheses around it",
             )
-        return tuple([read_action(context, part) for part in form.items])
+        return _in_order(context, several.items)
+
+
+def is_bare_block(form: Form) -> bool:
+    """Is there no list around the actions?"""
+    return len(form.items) > 2 or (
+        len(form.items) == 2 and isinstance(form.items[1], Form) and form.items[1].head != ""
+    )
+
+
+def _in_order(context: ReadContext, items: Sequence[Item]) -> tuple[Node, ...]:
+    """Actions one after the other. In 0.5 a `declare` among them counts for those after it."""
+    actions: list[Node] = []
+    for number, item in enumerate(items):
+        if context.is_new and isinstance(item, Form) and item.head == "declare":
+            with declared_within(context, item) as (value, slot):
+                rest = Node("do", ACTION, (_in_order(context, items[number + 1 :]),), item.at)
+            return (*actions, Node("let", ACTION, (value, slot, rest), item.at))
+        actions.append(read_action(context, item))
+    return tuple(actions)
+
+
+@contextmanager
+def declared_within(context: ReadContext, item: Item) -> Iterator[tuple[Node, int]]:
+    """The value and the slot of a `declare` that counts within the `with`."""
+    with context.inside(item, "`(declare VALUE 'V)`") as form:
+        _, what, variable = context.check_count(form, 3, "(declare VALUE 'V)")
+        value = read_value(context, what)
+    with context.binding(variable, value.type, value) as slot:
+        yield value, slot
 
 
 def read_action(context: ReadContext, item: Item) -> Node:
@@ -79,8 +115,7 @@ def read_conditional(context: ReadContext, form: Form) -> tuple[Node, Item]:
 
 
 def _do(context: ReadContext, form: Form) -> Node:
-    _, actions = context.check_count(form, 2, "(do (ACTION ...))")
-    return Node("do", ACTION, (read_actions(context, actions),), form.at)
+    return Node("do", ACTION, (read_block(context, form, "(do (ACTION ...))"),), form.at)
 
 
 def _any_or_all(context: ReadContext, form: Form) -> Node:
@@ -102,14 +137,28 @@ def _repeat(context: ReadContext, form: Form) -> Node:
     if not is_word(times, "all"):
         many = read_integer(context, times)
         return Node("repeat", ACTION, (many, read_action(context, action)), form.at)
-    move = read_action(context, action)
-    card = move.parts[0] if move.op == "move" else move
-    if move.op != "move" or card.op not in ("card", "max", "min"):
+    body = read_action(context, action)
+    cards = _emptied(body, context.is_new)
+    if cards is None:
         raise context.unexpected_item(
             "`(move (top PLACE) ...)`, which `repeat all` empties a place with", action
         )
-    cards = card.parts[1] if card.op == "card" else card.parts[0]
-    return Node("repeat_all", ACTION, (cards, move), form.at)
+    if body.op == "forget" and not context.is_new:
+        raise context.only_in(action.at, "repeat all (forget ...)", NEW, "write it once for each")
+    return Node("repeat_all", ACTION, (cards, body), form.at)
+
+
+def _emptied(body: Node, is_new: bool) -> Node | None:
+    """The cards that an action takes one by one. In 0.5 it may be a part of several actions."""
+    for node in body.walk() if is_new else [body]:
+        card = node.parts[0] if node.op in ("move", "forget") else None
+        if card is not None and card.op == "card":
+            found: Node = card.parts[1]
+            return found
+        if card is not None and card.op in ("max", "min"):
+            cards: Node = card.parts[0]
+            return cards
+    return None
 
 
 # Setting up
@@ -130,35 +179,6 @@ def is_create_teams(form: Form) -> bool:
     return form.head == "create" and len(form.items) > 1 and is_word(form.items[1], "teams")
 
 
-def _put(context: ReadContext, form: Form) -> Node:
-    shape = "(put points 'NAME (((KEY (VALUE)) POINTS) ...))"
-    _, points, variable, rows = context.check_count(form, 4, shape)
-    context.keyword(points, "points")
-    name = read_map_name(context, variable)
-    context.maps.add(name)
-    with context.inside(rows, "`(((KEY (VALUE)) POINTS) ...)`") as table:
-        entries = tuple([_read_entry(context, item) for item in table.items])
-    return Node("put", ACTION, (name, entries), form.at)
-
-
-def _read_entry(context: ReadContext, item: Item) -> tuple[tuple[tuple[Node, Node], ...], Node]:
-    """The keys and the points of an entry."""
-    with context.inside(item, "an entry, `((KEY (VALUE)) POINTS)`") as row:
-        if len(row.items) < 2:
-            raise context.refusal(row.at, "Expected `((KEY (VALUE)) POINTS)`")
-        *keys, points = row.items
-        return tuple([_read_key(context, key) for key in keys]), read_integer(context, points)
-
-
-def _read_key(context: ReadContext, item: Item) -> tuple[Node, Node]:
-    """`(KEY (VALUE))`. The value may be a `(cardatt ...)`."""
-    with context.inside(item, "`(KEY (VALUE))`") as form:
-        key, value = context.check_count(form, 2, "(KEY (VALUE))")
-        if isinstance(value, Form) and len(value.items) == 1:
-            value = value.items[0]
-        return read_name(context, key), read_typed(context, value, NAME)
-
-
 # Cycles and numbers
 
 
@@ -168,6 +188,18 @@ def _cycle(context: ReadContext, form: Form) -> Node:
     if isinstance(who, Word) and who.text in ("next", "current", "previous"):
         return Node("cycle", ACTION, (which, who.text), form.at)
     return Node("cycle", ACTION, (which, read_typed(context, who, PLAYER, TEAM)), form.at)
+
+
+def _set(context: ReadContext, form: Form) -> Node:
+    """`set` sets a number and, in 0.5, a text or a point map."""
+    what = form.items[1] if len(form.items) > 1 else form
+    if isinstance(what, Form) and len(what.items) == 3 and is_word(what.items[1], "points"):
+        return read_set_points(context, form)
+    if isinstance(what, Form) and len(what.items) == 3 and is_word(what.items[1], "str"):
+        _, store, text = context.check_count(form, 3, "(set (WHO str NAME) TEXT)")
+        owner, name = read_name(context, store).parts
+        return Node("set_text", ACTION, (owner, name, read_name(context, text)), form.at)
+    return _change_number(context, form)
 
 
 def _change_number(context: ReadContext, form: Form) -> Node:
@@ -196,6 +228,8 @@ def _move(context: ReadContext, form: Form) -> Node:
 def _read_goal(context: ReadContext, item: Item) -> tuple[str | Node, Node]:
     """Where a card goes."""
     with context.inside(item, f"where it goes: {GOAL}") as form:
+        if context.is_new and len(form.items) == 3 and is_word(form.items[1], *PLACE_KINDS):
+            return "top", read_real_place(context, item)
         if len(form.items) != 2:
             raise context.refusal(form.at, f"Expected {GOAL}")
         where, place = form.items
@@ -218,6 +252,12 @@ def _forget(context: ReadContext, form: Form) -> Node:
 
 
 def _shuffle(context: ReadContext, form: Form) -> Node:
+    if len(form.items) > 1 and is_word(form.items[1], "faro"):
+        if not context.is_new:
+            raise context.only_in(form.at, "shuffle faro", NEW, "move the cards one by one")
+        _, _, one, other = context.check_count(form, 4, "(shuffle faro PLACE PLACE)")
+        places = read_real_place(context, one), read_real_place(context, other)
+        return Node("faro", ACTION, places, form.at)
     _, place = context.check_count(form, 2, "(shuffle PLACE)")
     return Node("shuffle", ACTION, (read_real_place(context, place),), form.at)
 
@@ -226,9 +266,9 @@ ActionReaders = dict[str, Callable[[ReadContext, Form], Node]]
 
 ACTIONS: ActionReaders = {
     "create": _create,
-    "put": _put,
+    "put": read_put,
     "cycle": _cycle,
-    "set": _change_number,
+    "set": _set,
     "inc": _change_number,
     "dec": _change_number,
     "move": _move,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from Game.core.options import nearest
-from Game.recycle.reading.description import read
 from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
+from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.nodes import Description, Node
 from Game.recycle.reading.sexpr import plain_text
 
@@ -92,6 +92,8 @@ class Checker:
             left, right = self.constant(node.parts[1]), self.constant(node.parts[2])
             if left is None or right is None or (right == 0 and node.parts[0] in ("//", "%")):
                 return None
+            if node.parts[0] not in OPERATIONS:
+                return None  # a power may be too large to compute here
             return OPERATIONS[node.parts[0]](left, right)
         return None
 
@@ -103,7 +105,7 @@ class Checker:
         nodes = [node for root in roots for node in root.walk()]
         filled: set[Key] = set()
         for node in nodes:
-            goal = {"move": 2, "remember": 2, "create_deck": 0}.get(node.op)
+            goal = {"move": 2, "remember": 2, "create_deck": 0, "faro": 0}.get(node.op)
             if goal is not None:
                 place = node.parts[goal]
                 if place.op != "place" or place.parts[2].op != "name":

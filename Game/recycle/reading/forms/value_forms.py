@@ -3,6 +3,18 @@
 from collections.abc import Callable
 
 from Game.recycle.reading.context import ReadContext
+from Game.recycle.reading.forms.values import (
+    item_type_of,
+    read_card,
+    read_cards,
+    read_collection,
+    read_condition,
+    read_integer,
+    read_name,
+    read_points,
+    read_position,
+    read_typed,
+)
 from Game.recycle.reading.nodes import (
     CARD,
     INTEGER,
@@ -15,27 +27,20 @@ from Game.recycle.reading.nodes import (
     Node,
 )
 from Game.recycle.reading.sexpr import Form
-from Game.recycle.reading.values import (
-    item_type_of,
-    read_card,
-    read_cards,
-    read_collection,
-    read_condition,
-    read_integer,
-    read_name,
-    read_points,
-    read_position,
-    read_typed,
-)
 
 # Collections
 
 
 def _range(context: ReadContext, form: Form) -> Node:
-    _, first, between, last = context.check_count(form, 4, "(range FIRST .. LAST)")
-    context.keyword(between, "..")
-    parts = read_integer(context, first), read_integer(context, last)
+    parts = read_bounds(context, form, "(range FIRST .. LAST)")
     return Node("range", INTEGER + MANY, parts, form.at)
+
+
+def read_bounds(context: ReadContext, form: Form, shape: str) -> tuple[Node, Node]:
+    """Two numbers with `..` between them."""
+    _, first, between, last = context.check_count(form, 4, shape)
+    context.keyword(between, "..")
+    return read_integer(context, first), read_integer(context, last)
 
 
 def _other(context: ReadContext, form: Form) -> Node:
@@ -60,9 +65,9 @@ def _tuples(context: ReadContext, form: Form) -> Node:
     return Node("tuples", PLACE + MANY, parts, form.at)
 
 
-def _union(context: ReadContext, form: Form) -> Node:
+def read_selections(context: ReadContext, form: Form) -> Node:
     parts = [read_typed(context, item, PLACE, PLACE + MANY) for item in form.items[1:]]
-    return Node("union", PLACE, (tuple(parts),), form.at)
+    return Node(form.head, PLACE, (tuple(parts),), form.at)
 
 
 def _any(context: ReadContext, form: Form) -> Node:
@@ -93,7 +98,12 @@ def _quantifier(context: ReadContext, form: Form, kinds: tuple[str, ...]) -> Nod
 
 
 def _game(context: ReadContext, form: Form) -> Node:
-    raise context.refusal(form.at, "Expected `(game vloc NAME)`, with vloc, iloc, hloc, mem or sto")
+    kinds = (
+        "vloc, iloc, hloc, oloc, mem, sto, str or points"
+        if context.is_new
+        else ("vloc, iloc, hloc, mem or sto")
+    )
+    raise context.refusal(form.at, f"Expected `(game vloc NAME)`, with {kinds}")
 
 
 def _end(context: ReadContext, form: Form) -> Node:
@@ -200,5 +210,5 @@ VALUE_READERS: dict[str, Callable[[ReadContext, Form], Node]] = {
     "team": _team,
     "top": _end,
     "tuples": _tuples,
-    "union": _union,
+    "union": read_selections,
 }

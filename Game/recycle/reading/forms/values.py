@@ -3,8 +3,12 @@
 `value_forms` reads the forms that begin with a word of their own.
 """
 
+from dataclasses import replace
+
 from Game.core.options import nearest
 from Game.recycle.reading.context import ReadContext, is_word
+from Game.recycle.reading.dialects import NEW, OLD
+from Game.recycle.reading.errors import At
 from Game.recycle.reading.limits import MOST_DIGITS
 from Game.recycle.reading.nodes import (
     CARD,
@@ -13,6 +17,7 @@ from Game.recycle.reading.nodes import (
     NAME,
     PLACE,
     PLAYER,
+    POINTS,
     TEAM,
     TRUTH,
     Node,
@@ -20,11 +25,16 @@ from Game.recycle.reading.nodes import (
 )
 from Game.recycle.reading.sexpr import Form, Item, Word
 
-PLACE_KINDS = ("vloc", "iloc", "hloc", "mem")
-ARITHMETIC = ("+", "-", "*", "//", "%")
+PLACE_KINDS = ("vloc", "iloc", "hloc", "mem", "oloc")
+ARITHMETIC = ("+", "-", "*", "//", "%", "^")
 ORDER = ("<", ">", "<=", ">=")
 WHICH = ("previous", "next", "current")
 ENDS = ("top", "bottom")
+# The values that only dialect 0.5 has. `card_groups` reads them.
+ONLY_NEW = (
+    "disjunction", "fib", "intersect", "partition", "random", "run", "runs", "sort", "subsets",
+    "tri",
+)  # fmt: skip
 
 TYPE_NAMES = {
     INTEGER: "a number",
@@ -34,6 +44,7 @@ TYPE_NAMES = {
     TEAM: "a team",
     PLACE: "a place of cards",
     TRUTH: "a condition",
+    POINTS: "a point map",
 }
 
 
@@ -53,6 +64,8 @@ def read_typed(context: ReadContext, item: Item, *kinds: str) -> Node:
     """A value of one of these types."""
     wanted = " or ".join(type_name(kind) for kind in kinds)
     plain = ("NAME", "VARIABLE", "INTEGER")
+    if NAME in kinds and _is_lower_name(context, item):
+        return context.name(str(item)[1:-1], item.at)
     if isinstance(item, Word) and item.kind not in plain and item.text + MANY not in kinds:
         raise context.unexpected_item(wanted, item)
     value = fit(context, read_value(context, item), kinds)
@@ -75,7 +88,16 @@ def fit(context: ReadContext, value: Node, kinds: tuple[str, ...]) -> Node:
         return Node("union", PLACE, ((value,),), value.at)
     if value.op == "number" and NAME in kinds and INTEGER not in kinds:
         return context.name(str(value.parts[0]), value.at)
+    if context.is_new and value.type == INTEGER and NAME in kinds and INTEGER not in kinds:
+        return Node("name_of_number", NAME, (value,), value.at)
     return value
+
+
+def _is_lower_name(context: ReadContext, item: Item) -> bool:
+    """Is this a name in small letters? 0.5 takes it where it can be nothing else."""
+    if not context.is_new or not isinstance(item, Word) or item.kind != "WORD":
+        return False
+    return item.text not in (*context.value_readers, "player", "players", "all")
 
 
 def read_integer(context: ReadContext, item: Item) -> Node:
@@ -97,6 +119,15 @@ def read_name(context: ReadContext, item: Item) -> Node:
 def read_cards(context: ReadContext, item: Item) -> Node:
     """The cards of a place, or a selection of cards."""
     return read_typed(context, item, PLACE)
+
+
+def read_place_name(context: ReadContext, item: Item, kind: str) -> Node:
+    """The name of a place, a number or a text. In 0.5 it may be a number, or `new`."""
+    if is_word(item, "new") and kind in PLACE_KINDS:
+        if not context.is_new:
+            raise context.only_in(item.at, "new", NEW, "give the place a NAME")
+        return Node("new", NAME, (), item.at)
+    return read_name(context, item)
 
 
 def read_real_place(context: ReadContext, item: Item) -> Node:
@@ -133,12 +164,41 @@ def read_index(context: ReadContext, item: Item) -> str | Node:
     return read_integer(context, item)
 
 
-def read_points(context: ReadContext, item: Item) -> str:
-    """The name of a point map that is used, and must be put somewhere."""
-    name = read_map_name(context, item)
-    assert isinstance(item, Word)
-    context.used_maps.append(item)
-    return name
+def read_points(context: ReadContext, item: Item) -> Node:
+    """A point map that is used, and must be put somewhere."""
+    if context.is_new:
+        if (
+            isinstance(item, Word)
+            and item.kind == "VARIABLE"
+            and item.text not in context.variables
+        ):
+            raise context.only_in(
+                item.at, f"using {item.text}", OLD, f"write `using (game points {item.text[1:]})`"
+            )
+        points = read_point_map(context, item)
+        if points.op == "points" and points.parts[1].op == "name":
+            context.used_maps.append((points.parts[1].parts[0], item))
+        return points
+    if isinstance(item, Form) and len(item.items) == 3 and is_word(item.items[1], "points"):
+        name = item.items[2]
+        raise context.only_in(
+            item.at, "(game points NAME)", NEW, f"write `using '{str(name)[1:-1]}`"
+        )
+    text = read_map_name(context, item)
+    context.used_maps.append((text, item))
+    return map_of_game(text, item.at)
+
+
+def read_point_map(context: ReadContext, item: Item) -> Node:
+    """`(OWNER points NAME)`."""
+    return read_typed(context, item, POINTS)
+
+
+def map_of_game(name: str, at: At) -> Node:
+    """The node of a map that the whole game shares."""
+    return Node(
+        "points", POINTS, (Node("game", "game", (), at), Node("name", NAME, (name,), at)), at
+    )
 
 
 def read_map_name(context: ReadContext, item: Item) -> str:
@@ -181,12 +241,18 @@ def _form(context: ReadContext, form: Form) -> Node:
     if len(items) == 3 and is_word(items[1], *PLACE_KINDS):
         return _place(context, form)
     if len(items) == 3 and is_word(items[1], "sto"):
-        parts = read_holder(context, first), read_name(context, items[2])
+        parts = read_holder(context, first), read_place_name(context, items[2], "sto")
         return Node("store", INTEGER, parts, at)
+    if len(items) == 3 and is_word(items[1], "str", "points"):
+        return _new_storage(context, form)
+    if len(items) == 3 and is_word(first, *ENDS):
+        return _slice(context, form)
     if len(items) == 2 and is_word(items[1], "player", "team") and _may_count(first):
         return _seat(context, form)
     if isinstance(first, Word) and first.kind == "WORD":
         reader = context.value_readers.get(first.text)
+        if reader is None and first.text in ONLY_NEW:
+            raise context.only_in(at, first.text, NEW)
         if reader is None:
             near = nearest(first.text, sorted(context.value_readers))
             raise context.refusal(at, f"{form} is no value. {near}")
@@ -218,8 +284,22 @@ def _list(context: ReadContext, form: Form) -> Node:
 
 def _place(context: ReadContext, form: Form) -> Node:
     owner, kind, name = form.items
+    if is_word(kind, "oloc") and not context.is_new:
+        raise context.only_in(kind.at, "oloc", NEW)
     parts = read_holder(context, owner), context.keyword(kind, *PLACE_KINDS)
-    return Node("place", PLACE, (*parts, read_name(context, name)), form.at)
+    return Node("place", PLACE, (*parts, read_place_name(context, name, parts[1])), form.at)
+
+
+def _new_storage(context: ReadContext, form: Form) -> Node:
+    """A stored text, or a stored point map."""
+    owner, kind, name = form.items
+    what = context.keyword(kind, "str", "points")
+    if not context.is_new:
+        raise context.only_in(kind.at, what, NEW)
+    parts = read_holder(context, owner), read_place_name(context, name, what)
+    if what == "points":
+        return Node("points", POINTS, parts, form.at)
+    return Node("stored_text", NAME, parts, form.at)
 
 
 def read_holder(context: ReadContext, item: Item) -> Node:
@@ -252,8 +332,22 @@ def read_position(context: ReadContext, form: Form) -> Node:
     return Node("group", PLACE, (where, cards), form.at)
 
 
+def _slice(context: ReadContext, form: Form) -> Node:
+    """`(top N CARDS)` or `(bottom N CARDS)`: the first cards or the last ones."""
+    end, many, cards = form.items
+    if not context.is_new:
+        raise context.only_in(form.at, f"{form.head} N CARDS", NEW, "take the cards one by one")
+    parts = context.keyword(end, *ENDS), read_integer(context, many), read_cards(context, cards)
+    return Node("slice", PLACE, parts, form.at)
+
+
 def _operation(context: ReadContext, form: Form) -> Node:
     sign = form.head
+    if context.is_new and sign in ("+", "*") and len(form.items) > 3:
+        *first, last = form.items  # (+ A B C) is (+ (+ A B) C)
+        form = replace(form, items=(form.items[0], replace(form, items=tuple(first)), last))
+    if sign == "^" and not context.is_new:
+        raise context.only_in(form.at, "^", NEW, "multiply")
     _, *sides = context.check_count(form, 3, f"({sign} A B)")
     if sign in ARITHMETIC or sign in ORDER:
         parts = sign, read_integer(context, sides[0]), read_integer(context, sides[1])
@@ -261,7 +355,8 @@ def _operation(context: ReadContext, form: Form) -> Node:
             return Node("arithmetic", INTEGER, parts, form.at)
         return Node("compare", TRUTH, parts, form.at)
     left = read_typed(context, sides[0], INTEGER, NAME, CARD, PLAYER, TEAM)
-    kinds = (INTEGER, NAME) if left.op == "number" else (left.type,)
+    may_be_name = left.op == "number" or (context.is_new and left.type == INTEGER)
+    kinds = (INTEGER, NAME) if may_be_name else (left.type,)
     right = read_typed(context, sides[1], *kinds)
     if right.type != left.type:  # the NAME of an attribute, in digits
         if right.op == "name":

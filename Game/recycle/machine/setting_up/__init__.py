@@ -1,0 +1,1 @@
+"""The actions that create what a game is played with: players, teams, decks and point maps."""
