@@ -35,7 +35,7 @@ league: build ## play a small league and write its page to Out/example/index.htm
 	@$(BIN)/arena league submissions/*.py random osla greedy montecarlo \
 		-n 10 --seed 7 --budget 0.1 --workers 2 --save Out/example
 
-test: .venv/browser build ## run every test; pictures of the pages go to Out/screenshots
+test: .venv/test build ## run every test; pictures of the pages go to Out/screenshots
 	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST)
 
 check: lint ## run the linters and the fast tests
@@ -61,6 +61,6 @@ clean: ## remove compiled files and caches; .venv/ and Out/ stay
 $(READY): pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" bash tools/setup.sh
 
-.venv/bench .venv/browser: $(READY)
+.venv/bench .venv/test: $(READY)
 	@bash tools/setup.sh $(@F)
 	@touch $@
