@@ -103,5 +103,5 @@ def _print(browser: str, page: Path, pdf: Path) -> None:
                 f"again"
             ) from None
     if done.returncode or not pdf.exists():
-        said = plain(done.stderr.decode(errors="replace"))[-300:]
-        raise ArenaError(f"{browser} could not print {page}: {said}")
+        output = plain(done.stderr.decode(errors="replace"))[-300:]
+        raise ArenaError(f"{browser} could not print {page}: {output}")
