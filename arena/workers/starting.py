@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from multiprocessing import parent_process, resource_tracker
 
 from arena.common.errors import ArenaError
@@ -38,7 +39,12 @@ def without_ctrl_c() -> Iterator[None]:
 
 
 def settle_in() -> None:
-    """A worker ignores Ctrl-C, because the arena tells it to stop, and ends when the arena ends."""
+    """A worker ignores Ctrl-C, because the arena tells it to stop, and ends when the arena ends.
+
+    The arena kills it, so it writes what a bot prints line by line, and not when it ends.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # earlier signals are dropped
