@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from arena.store.database import DatabaseAway
-from arena.store.live.heartbeats import ADMISSION, PLAY, beat
+from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, beat
 
 FORBIDDEN = ("Players.", "arena.bots", "arena.sandbox", "arena.match", "arena.workers")
 
@@ -48,8 +48,8 @@ def test_ready_says_which_part_is_missing(visit, site):
     assert visit("GET", "/healthz").status == 200
     before = visit("GET", "/readyz")
     assert before.status == 503
-    assert len(before.json["problems"]) == 2
-    for lane in (ADMISSION, PLAY):
+    assert len(before.json["problems"]) == 3
+    for lane in (ADMISSION, PLAY, LIVE):
         beat(site.store.database, lane, "waits", site.now())
     assert visit("GET", "/readyz").status == 200
 
