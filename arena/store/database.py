@@ -44,6 +44,10 @@ WHAT_TO_DO = {
 OTHERWISE = "Check that the server runs and accepts connections from this machine"
 
 
+class DatabaseAway(ArenaError):
+    """The database cannot be used now: it does not answer, is locked, or its disk is full."""
+
+
 class Database:
     """An SQLAlchemy engine, with transactions, locks and errors as the arena needs them."""
 
@@ -142,11 +146,11 @@ class Database:
         try:
             yield
         except SQLAlchemyError as error:
-            raise ArenaError(self._sentence(error)) from None
+            raise DatabaseAway(self._sentence(error)) from None
 
     def _sentence(self, error: SQLAlchemyError) -> str:
-        said = str(error.orig if isinstance(error, DBAPIError) else error)
-        why = plain(said.strip().splitlines()[0] if said.strip() else type(error).__name__)
+        message = str(error.orig if isinstance(error, DBAPIError) else error)
+        why = plain(message.strip().splitlines()[0] if message.strip() else type(error).__name__)
         for secret in filter(None, self._secrets):
             why = why.replace(secret, "***")
         advice = next((do for word, do in WHAT_TO_DO.items() if word in why.lower()), OTHERWISE)

@@ -9,6 +9,8 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Self
 
+import msgspec
+
 from arena.learn.openspiel.chance import Draws, Missing
 from Game.core.game import Game
 from Game.core.state import State
@@ -80,7 +82,7 @@ class Position:
         for one in reversed(chain):
             assert one.state is not None
             own = one.before is not None and one.before.turn == seat
-            view = self.shared.game.encode_view(one.state.view(seat))
+            view = msgspec.msgpack.encode(one.state.view(seat))
             said = b"%d" % one.action if own else b""
             digest = blake2b(said + b":" + view, key=digest, digest_size=16).digest()
             one._recalled[seat] = digest

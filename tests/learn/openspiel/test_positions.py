@@ -3,6 +3,7 @@
 import pytest
 from support.games import every_game, variant_name
 from support.optional import optional
+from support.views import encode_view
 
 from Game.core.game import Game
 from Game.core.stream import Stream
@@ -41,8 +42,8 @@ def test_a_game_of_the_arena_is_the_same_game_there(game: Game) -> None:
         assert not position.bound
         assert position.turn == state.turn
         for seat in range(game.seats):
-            view = game.encode_view(position.state.view(seat))
-            assert view == game.encode_view(state.view(seat))
+            view = encode_view(position.state.view(seat))
+            assert view == encode_view(state.view(seat))
         if state.turn == OVER:
             break
         action = position.legal[len(position.legal) // 2]
