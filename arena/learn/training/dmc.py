@@ -22,7 +22,7 @@ from arena.learn.training.network import Adam, Floats, Network, legal_best
 class Settings:
     hidden: tuple[int, ...] = (128, 128)  # the sizes of the layers between input and output
     explore: float = 0.05  # the share of decisions that are random
-    rows: int = 16384  # decisions between two updates; they are used once
+    rows: int = 8192  # decisions between two updates; they are used once
     minibatch: int = 512  # decisions in a step of the optimiser
     rate: float = 1e-3  # of the optimiser, at the beginning
     half_life: float = 20e6  # after so many decisions the rate is half as large
@@ -79,8 +79,9 @@ class Dmc:
             slope = np.zeros_like(layers[-1])
             slope[places] = 2 * error / np.float32(len(rows))
             self.adam.step(self.network.gradients(layers, slope), rate)
+            stays = min(self.settings.average, 1 - 1 / (1 + int(self.adam.steps[0])))
             for mean, weight in zip(self.mean.weights, self.network.weights, strict=True):
-                mean += np.float32(1 - self.settings.average) * (weight - mean)
+                mean += np.float32(1 - stays) * (weight - mean)
             errors += float(error @ error)
         return errors / len(order)
 

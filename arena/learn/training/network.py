@@ -4,6 +4,7 @@ With two layers of 128 numbers, numpy is as fast as JAX on a processor (decision
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +16,12 @@ TINY = 1e-8
 
 
 class Network:
-    """Full layers, with a ReLU between each two. `weights` are a matrix and a row for each layer."""
+    """Full layers with a ReLU between them. `weights` has a matrix and a row for each layer."""
 
     def __init__(self, sizes: Sequence[int], dice: np.random.Generator, last: float = 1.0) -> None:
         """Random weights. `last` scales those of the last layer."""
         self.weights: list[Floats] = []
-        for inputs, outputs in zip(sizes, sizes[1:], strict=False):
+        for inputs, outputs in pairwise(sizes):
             spread = np.sqrt(2.0 / inputs)
             matrix = dice.standard_normal((inputs, outputs), np.float32) * np.float32(spread)
             self.weights += [matrix, np.zeros(outputs, np.float32)]
@@ -106,4 +107,5 @@ class Adam:
 
 def legal_best(scores: Floats, masks: NDArray[np.uint8]) -> NDArray[np.int32]:
     """The legal action with the highest score, for each row."""
-    return np.where(masks, scores, -np.inf).argmax(axis=1).astype(np.int32)
+    best: NDArray[np.intp] = np.where(masks, scores, -np.inf).argmax(axis=1)
+    return best.astype(np.int32)
