@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.pages.viewer import page

@@ -44,6 +44,10 @@ WHAT_TO_DO = {
 OTHERWISE = "Check that the server runs and accepts connections from this machine"
 
 
+class DatabaseAway(ArenaError):
+    """The database cannot be used now: it does not answer, is locked, or its disk is full."""
+
+
 class Database:
     """An SQLAlchemy engine, with transactions, locks and errors as the arena needs them."""
 
@@ -142,7 +146,7 @@ class Database:
         try:
             yield
         except SQLAlchemyError as error:
-            raise ArenaError(self._sentence(error)) from None
+            raise DatabaseAway(self._sentence(error)) from None
 
     def _sentence(self, error: SQLAlchemyError) -> str:
         said = str(error.orig if isinstance(error, DBAPIError) else error)

@@ -16,6 +16,13 @@ ORDER = (
     tables.file,
     tables.game,
     tables.note,
+    tables.code,
+    tables.session,
+    tables.failure,
+    tables.upload,
+    tables.step,
+    tables.event,
+    tables.heartbeat,
 )  # tables that refer to others come last
 
 CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far and the total

@@ -12,8 +12,8 @@ from arena.cli.progress import count_text, progress_bar, rate_text, time_span
 from arena.cli.workforce import Workforce, on_options, workforce
 from arena.common.errors import ArenaError
 from arena.common.times import minute
-from arena.competition.config.folder import Competition, open_competition, place
-from arena.competition.config.settings import FILE
+from arena.competition.config.folder import Competition, open_competition
+from arena.competition.config.paths import FILE, place
 from arena.competition.entries import admitting
 from arena.competition.play import playing
 from arena.competition.play.forecast import forecast

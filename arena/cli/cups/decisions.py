@@ -9,7 +9,8 @@ import msgspec
 from arena.cli.cups.competition import TO, WHERE, folder_and_phase
 from arena.common.errors import ArenaError
 from arena.common.times import minute
-from arena.competition.config.folder import open_competition, place
+from arena.competition.config.folder import open_competition
+from arena.competition.config.paths import place
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.play import beginning, leaving, replaying

@@ -9,7 +9,8 @@ from arena.cli import fail, warn
 from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition, open_competition, place
+from arena.competition.config.folder import Competition, open_competition
+from arena.competition.config.paths import place
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking

@@ -110,9 +110,10 @@ def train(
 ) -> None:  # fmt: skip
     """Let a network learn a game.
 
-    GAME is a name from `arena games`, or a file in the RECYCLE language. The network plays against itself and against bots, learns from the results, and is measured
-    against bots that stay the same, on duplicate deals. Ctrl-C stops the training. The same command
-    continues it from the last checkpoint.
+    GAME is a name from `arena games`, or a file in the RECYCLE language. The network plays against
+    itself and against bots, learns from the results, and is measured against bots that stay the
+    same, on duplicate deals. Ctrl-C stops the training. The same command continues it from the last
+    checkpoint.
     """
     try:
         from arena.learn.training.run import Settings, train

@@ -8,13 +8,27 @@ ones. Earlier phases keep their bots.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Protocol, TypeVar
 
 from arena.common.errors import ArenaError
 from arena.common.times import minute
-from arena.competition.config.settings import Phase
 
 
-def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> Phase:
+class Window(Protocol):
+    """A phase, of which only these facts count."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def opens(self) -> datetime | None: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+
+
+PhaseT = TypeVar("PhaseT", bound=Window)
+
+
+def window(phases: Sequence[PhaseT], closed: Collection[str], now: datetime) -> PhaseT:
     """The phase that takes files now; a refusal when there is none."""
     said = []
     for phase in phases:

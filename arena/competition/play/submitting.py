@@ -40,14 +40,20 @@ class Intake:
     """Takes files that come now.
 
     `received` is an earlier time at which they came in another way. The reason for this decision is
-    public.
+    public. `arrived` is the time at which the server has received them: it counts as the time now.
     """
 
     def __init__(
-        self, competition: Competition, received: datetime | None = None, reason: str = ""
+        self,
+        competition: Competition,
+        received: datetime | None = None,
+        reason: str = "",
+        arrived: datetime | None = None,
     ) -> None:
         self.competition = competition
         self.now, self.warning = competition.now()
+        if arrived is not None:
+            self.now = arrived
         self.when = self.now if received is None else received
         self.reason = "" if received is None else checked_reason(reason)
         if self.when > self.now:
@@ -61,6 +67,12 @@ class Intake:
         if code is not None:
             self._check_takes_part(name)
         return CheckedEntry(name, code, data.check())
+
+    def take_bot(self, name: str, path: Path, data: TeamData = NO_DATA) -> Receipt:
+        """Check the bot of one team and store it."""
+        receipt = self.take(self.check(name, path, data))
+        assert isinstance(receipt, Receipt)
+        return receipt
 
     def take(self, entry: CheckedEntry) -> Receipt | Team:
         """Store what was checked. Returns a receipt for a bot, and otherwise the team."""
@@ -168,10 +180,7 @@ def submit(
     data: TeamData = NO_DATA,
 ) -> Receipt:
     """Take the bot of one team."""
-    intake = Intake(competition, received, reason)
-    receipt = intake.take(intake.check(name, path, data))
-    assert isinstance(receipt, Receipt)
-    return receipt
+    return Intake(competition, received, reason).take_bot(name, path, data)
 
 
 def _is_over(competition: Competition, phase: Phase) -> bool:

@@ -14,8 +14,8 @@ from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
-from arena.competition.config.folder import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.names import key
+from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint
 from arena.competition.entries.decisions import LEAVE
 from arena.competition.entries.entrants import draw_order
