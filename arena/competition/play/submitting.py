@@ -103,8 +103,10 @@ class Intake:
                     raise ArenaError(row.mistake)
                 checked.append(self.check(row.team, row.path, row.data))
             except ArenaError as error:
-                said = str(error)
-                mistakes.append(said if said.startswith(row.where) else f"{row.where}: {said}")
+                sentence = str(error)
+                mistakes.append(
+                    sentence if sentence.startswith(row.where) else f"{row.where}: {sentence}"
+                )
         if mistakes:
             advice = "Nothing was stored. Correct this, and run the command again"
             raise ArenaError("\n".join([*mistakes, advice]))
