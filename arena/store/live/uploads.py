@@ -4,15 +4,23 @@ An upload waits until the admission lane makes a version of it, or refuses it. A
 verdict.
 """
 
-from datetime import datetime
+import time
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Select, delete, func, insert, select, update
 
+from arena.common.errors import ArenaError
 from arena.store import tables
 from arena.store.database import Database
 
 WAITING, TAKEN, REFUSED = "waiting", "taken", "refused"
+# A file that came before a deadline is in the queue so soon after it, or its team gets no receipt.
+STORED_WITHIN = timedelta(seconds=20)
+
+
+class TooSlow(ArenaError):
+    """The disk or the database took so long that the upload does not count."""
 
 
 class Step(NamedTuple):
@@ -44,9 +52,15 @@ def add_upload(
     size: int,
     file: str,
     received_at: datetime,
+    since: float,
 ) -> Upload:
-    """Put a stored file into the queue. When this returns, the upload cannot get lost."""
+    """Put a stored file into the queue. When this returns, the upload cannot get lost.
+
+    `since` is the time of the monotonic clock at which it was received.
+    """
     with database.writing() as connection:
+        if time.monotonic() - since > STORED_WITHIN.total_seconds():
+            raise TooSlow("The server took too long to store the file. Send it again.")
         owner = select(tables.team.c.id).where(tables.team.c.key == team).scalar_subquery()
         connection.execute(
             insert(tables.upload).values(

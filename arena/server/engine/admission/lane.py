@@ -5,8 +5,6 @@ when no upload waits.
 """
 
 import logging
-import time
-from datetime import UTC, datetime
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
@@ -21,9 +19,11 @@ from arena.competition.entries.admitting import (
 from arena.competition.entries.entrants import NotAsHandedIn, as_handed_in
 from arena.competition.play.submitting import Intake
 from arena.match import findings
+from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.admission.examiner import Examiner, ExaminerDied
+from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
-from arena.store.live.heartbeats import ADMISSION, beat
+from arena.store.live.heartbeats import ADMISSION
 from arena.store.live.uploads import (
     WAITING,
     Step,
@@ -36,7 +36,6 @@ from arena.store.live.uploads import (
 from arena.store.store import Store
 
 LOOK = 0.25  # seconds between two looks at the queue
-BEAT = 2.0  # seconds between two signs of life
 YOURS = "your file"  # the name of an upload in sentences for its team
 
 log = logging.getLogger(__name__)
@@ -44,15 +43,14 @@ log = logging.getLogger(__name__)
 
 def serve_admission(options: Options) -> None:
     end_with(options.parent)
+    keep_to_cores(PEOPLE)
     with (
         hold_admission(options.place),
         Examiner() as examiner,
         open_competition(options.place) as competition,
     ):
         lane = AdmissionLane(options, competition.store, examiner)
-        while True:
-            lane.look()
-            time.sleep(LOOK)
+        work_steadily(lane.look, LOOK)
 
 
 class AdmissionLane:
@@ -63,11 +61,11 @@ class AdmissionLane:
         self.store = store
         self.examiner = examiner
         self._put_off: set[str] = set()  # candidates that cannot be examined now
-        self._beat_at = -BEAT
+        self._pulse = Pulse(store, ADMISSION)
 
     def look(self) -> None:
         """Examine everything that waits."""
-        self._beat("waits for files")
+        self._pulse.beat("waits for files")
         while True:
             waiting = unfinished(self.store.database)
             if not waiting and all(version.status for version in self.store.versions()):
@@ -101,7 +99,7 @@ class AdmissionLane:
         try:
             bot = _bot(competition, candidate)
             for step in self.examiner.examine(
-                competition, bot, level, lambda: self._beat(f"examines {candidate.name}")
+                competition, bot, level, lambda: self._pulse.beat(f"examines {candidate.name}")
             ):
                 if upload is not None:
                     said = Step(step.ok, step.text, step.advice)
@@ -113,11 +111,6 @@ class AdmissionLane:
             return
         if not store_verdict(competition, candidate, steps, level).is_good and candidate.house:
             self._put_off.add(candidate.name)
-
-    def _beat(self, doing: str) -> None:
-        if time.monotonic() - self._beat_at > BEAT:
-            self._beat_at = time.monotonic()
-            beat(self.store.database, ADMISSION, doing, datetime.now(UTC))
 
 
 def receive(competition: Competition, upload: Upload) -> None:
