@@ -160,10 +160,10 @@ class Replay:
                 else f"{path}: the file has no games"
             )
         self.page = page(records, language)
-        self._said = f"<Replay: {_count(len(records))} from {path}; a notebook shows it>"
+        self._text = f"<Replay: {_count(len(records))} from {path}; a notebook shows it>"
 
     def __repr__(self) -> str:
-        return self._said
+        return self._text
 
     def _repr_html_(self) -> str:
         # The frame may run the viewer's script, and do nothing else.

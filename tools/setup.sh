@@ -62,11 +62,13 @@ fi
 
 wanted=".[dev${1:+,$1}]"
 echo "Installing $wanted with the versions of constraints.txt"
-pip="python -m pip --disable-pip-version-check install -qq --no-compile -c constraints.txt"
-install() {  # -qq: errors only, since pip's warnings are about the machine
-    # uv takes a tenth of pip's time. pip does it where uv cannot: it also knows pip's settings.
-    [ ! -x .venv/bin/uv ] || .venv/bin/uv pip install -q -c constraints.txt "$@" 2>/dev/null && return
-    .venv/bin/$pip "$@" && return
+with_pip() {  # -qq: errors only, since pip's warnings are about the machine
+    .venv/bin/python -m pip --disable-pip-version-check install -qq --no-compile -c constraints.txt "$@"
+}
+with_uv() { .venv/bin/uv pip install -q --system-certs -c constraints.txt "$@"; }
+install() {  # uv takes a tenth of pip's time. Where it fails, pip may work: it knows pip's settings.
+    if [ -x .venv/bin/uv ] && with_uv "$@" 2>/dev/null; then return; fi
+    with_pip "$@" && return
     echo "The packages could not be installed. The lines above are pip's errors. pip needs a network"
     echo "that reaches PyPI, or a mirror of it (PIP_INDEX_URL=...). Then run again: make setup"
     exit 1
@@ -83,8 +85,9 @@ install setuptools Cython  # first, so that the rules are compiled with these ve
 .venv/bin/python setup.py -q build_ext --inplace >/dev/null 2>&1 &
 compiling=$!
 trap 'kill $compiling 2>/dev/null || true' EXIT
-.venv/bin/$pip --only-binary uv uv 2>/dev/null || true
-install -r <(requirements dev ${1:+"$1"})
+with_pip --only-binary uv uv 2>/dev/null || true
+requirements dev ${1:+"$1"} > .venv/requirements.txt
+install -r .venv/requirements.txt
 # pip would do this on one core, and for all files. These are never imported, or only a few of them:
 # Python compiles those when it imports them.
 rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles)/'

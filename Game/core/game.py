@@ -183,10 +183,3 @@ class Game:
     def cards(self, state: State) -> list[int]:
         """Every card in the game, in any place: the same cards from the deal to the end."""
         raise NotImplementedError
-
-    def encode_view(self, view: Any) -> bytes:
-        """A view as bytes, to send to a bot. Equal knowledge gives equal bytes."""
-        return msgspec.msgpack.encode(view)
-
-    def decode_view(self, data: bytes) -> Any:
-        return msgspec.msgpack.decode(data, type=self.view_type)

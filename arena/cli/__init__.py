@@ -66,6 +66,7 @@ COMMANDS = {
         "arena.cli.research.experiment:experiment",
         "Play many games to answer a question.",
     ),
+    "train": ("arena.cli.research.train:train", "Let a network learn a game."),
     "analyse": ("arena.cli.research.analyse:analyse", "Measure choice, luck and skill in a game."),
     "recycle": ("arena.cli.research.recycle:recycle", "Write and check games in RECYCLE."),
     "games": ("arena.cli.lists:games", "List the games and their options."),

@@ -149,8 +149,8 @@ class Database:
             raise DatabaseAway(self._sentence(error)) from None
 
     def _sentence(self, error: SQLAlchemyError) -> str:
-        said = str(error.orig if isinstance(error, DBAPIError) else error)
-        why = plain(said.strip().splitlines()[0] if said.strip() else type(error).__name__)
+        message = str(error.orig if isinstance(error, DBAPIError) else error)
+        why = plain(message.strip().splitlines()[0] if message.strip() else type(error).__name__)
         for secret in filter(None, self._secrets):
             why = why.replace(secret, "***")
         advice = next((do for word, do in WHAT_TO_DO.items() if word in why.lower()), OTHERWISE)

@@ -49,8 +49,8 @@ def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool)
     if all(each.candidate.house is not None for each in verdicts):
         click.echo("All files have been examined already.")
     click.echo(f"{count_text(len(admitted), 'teams')} admitted")
-    for said in alike:
-        warn(f"alike: {said}")
+    for sentence in alike:
+        warn(f"alike: {sentence}")
     if alike:
         warn("Only you see this. Similar code is not a proof: ask the teams")
     _end(verdicts)

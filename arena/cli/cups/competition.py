@@ -74,8 +74,8 @@ def run(
         open_competition(folder, alone=True) as competition,
         workforce(on, keys, crew, Cores) as force,
     ):
-        for said in playing.enter_written_games(competition):
-            click.echo(said, err=True)
+        for sentence in playing.enter_written_games(competition):
+            click.echo(sentence, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
         _warn_of_waiting(competition)

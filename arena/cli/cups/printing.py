@@ -61,8 +61,8 @@ def print_pdf(chromium: str, page: Path, pdf: Path) -> None:
                 f"again"
             ) from None
     if done.returncode or not pdf.exists():
-        said = plain(done.stderr.decode(errors="replace"))[-300:]
-        raise ArenaError(f"{chromium} could not print {page}: {said}")
+        output = plain(done.stderr.decode(errors="replace"))[-300:]
+        raise ArenaError(f"{chromium} could not print {page}: {output}")
 
 
 def _write_private(file: Path, text: str) -> None:
