@@ -1,7 +1,7 @@
 """A trained network as a player uses it: it scores the legal actions, and the best one is played.
 
-`arena export` writes the same calculation into a bot of its own (`arena/learn/export.py`). The
-tests compare both with the network in training.
+`arena export` writes the same calculation into a bot of its own
+(`arena/learn/training/export.py`). The tests compare both with the network in training.
 """
 
 import json

@@ -10,7 +10,7 @@ import pytest
 import Players.learned.policy as house
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv
-from arena.learn.export import MOST, export
+from arena.learn.training.export import MOST, export
 from arena.learn.training.network import legal_best
 from arena.learn.training.run import Settings, Trainer, new_trainer
 from Game.core.stream import Stream

@@ -26,7 +26,7 @@ def export(folder: Path, output: Path) -> None:
     of the network. It needs numpy, and you can play with it and hand it in.
     """
     with needs_extra():
-        from arena.learn.export import export
+        from arena.learn.training.export import export
         from arena.learn.training.run import open_run
     size = export(open_run(folder), output)
     click.echo(f"{output}: {size_text(size)}")
