@@ -24,9 +24,11 @@ from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv, the_game
 from arena.learn.training.collecting import Collector
 from arena.learn.training.dmc import Dmc
+from arena.learn.training.dqn import Dqn
 from arena.learn.training.measuring import Share, measure
 from arena.learn.training.network import Network
 from arena.learn.training.opponents import SELF, load_bot
+from arena.learn.training.ppo import Ppo
 from arena.replay.files import make_folder, replace_file
 from arena.store.lock import hold
 from Game.core.game import Game
@@ -35,7 +37,7 @@ from Game.core.keys import derive, master_key
 SETTINGS = "settings.json"
 CHECKPOINT = "checkpoint.npz"
 LOCK = "lock"
-ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc}
+ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc, "dqn": Dqn, "ppo": Ppo}
 
 
 class Algorithm(Protocol):
