@@ -39,7 +39,7 @@ serve: build ## start an example competition as a live site: http://127.0.0.1:80
 	@$(BIN)/python tools/example_cup.py Out/serve
 	@$(BIN)/arena serve Out/serve
 
-test: .venv/browser build ## run every test; pictures of the pages go to Out/screenshots
+test: .venv/test build ## run every test; pictures of the pages go to Out/screenshots
 	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST)
 
 check: lint ## run the linters and the fast tests
@@ -65,6 +65,6 @@ clean: ## remove compiled files and caches; .venv/ and Out/ stay
 $(READY): pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" bash tools/setup.sh
 
-.venv/bench .venv/browser: $(READY)
+.venv/bench .venv/test: $(READY)
 	@bash tools/setup.sh $(@F)
 	@touch $@
