@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Insert, insert, select, update
 
 from arena.common.errors import ReplayError
 from arena.guest.protocol.safe_text import plain
@@ -61,8 +60,7 @@ def enter(
         }
         for game in counted
     ]
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(tables.game).on_conflict_do_nothing()
+    query = _insert_new(connection)
     query = query.execution_options(preserve_rowcount=True)  # otherwise there is no row count
     new = connection.execute(query, rows).rowcount if rows else 0
     twice = []
@@ -72,6 +70,17 @@ def enter(
     for name, number in numbers.items():
         _move_on(connection, number, [game for game in games if game.file == name])
     return Entered(new, twice)
+
+
+def _insert_new(connection: Connection) -> Insert:
+    """Inserts games, except those that are known. The two databases have this, but not SQL."""
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects import sqlite
+
+        return sqlite.insert(tables.game).on_conflict_do_nothing()
+    from sqlalchemy.dialects import postgresql  # late: it takes long to import
+
+    return postgresql.insert(tables.game).on_conflict_do_nothing()
 
 
 def _file(connection: Connection, phase: str, name: str) -> int:
