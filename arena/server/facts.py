@@ -27,6 +27,11 @@ class PhaseFacts(Struct, frozen=True):
     begun: bool
     closed: bool  # does it take no more files, whatever its dates say?
 
+    def may_take_files(self, now: datetime) -> bool:
+        """May a file come, now or later, that plays in this phase?"""
+        is_over = self.closed or self.published
+        return not is_over and (self.deadline is None or now <= self.deadline)
+
 
 class SiteFacts(Struct, frozen=True):
     name: str

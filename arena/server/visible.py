@@ -11,11 +11,12 @@ PUBLIC, TEAM, ORGANISER, PROJECTOR = "public", "team", "organiser", "projector" 
 # Kinds of things.
 SITE = "site"  # the first page, the rules, the hash of the seed, the phases and their dates
 TABLE = "table"  # the places of teams: leaderboard, bracket, statistics of a phase
-GAME = "game"  # a replay, the score of a match, a move of a featured game
+GAME = "game"  # the result of a game or a match, without its cards
+REPLAY = "replay"  # the cards of a game: its record, its moves, the featured game
 AHEAD = "ahead"  # what is next, and how much is left: it gives away results
 HOUSE = "house"  # which bots the house bots of a phase are
 CODE = "code"  # the source of a team's bot
-LOG = "log"  # tracebacks, output, and thoughts of a team's bot
+LOG = "log"  # tracebacks, output, and thoughts of a team's bot: a bot may print the cards
 UPLOAD = "upload"  # a file that was handed in: its receipt, steps and verdict
 PRIVATE = "private"  # the address of a team, and which of its versions plays
 
@@ -71,7 +72,17 @@ def _shown_or_its_own(thing: Thing, viewer: Viewer, now: datetime) -> bool:
     return _its_own(thing, viewer, now) or _shown(thing, viewer, now)
 
 
+def _dealt_no_more(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    """Can no file that comes later be played on the deals of the phase?"""
+    return thing.phase is None or not thing.phase.may_take_files(now)
+
+
 Rule = Callable[[Thing, Viewer, datetime], bool]
+
+
+def _both(one: "Rule", other: "Rule") -> "Rule":
+    return lambda thing, viewer, now: one(thing, viewer, now) and other(thing, viewer, now)
+
 
 # Without an entry, never. The projector shows what the organiser decides to show, but nothing that
 # is personal.
@@ -79,10 +90,16 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
     SITE: dict.fromkeys((PUBLIC, TEAM, ORGANISER, PROJECTOR), _always),
     TABLE: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _always},
     GAME: {PUBLIC: _shown, TEAM: _shown_or_its_own, ORGANISER: _always, PROJECTOR: _always},
+    REPLAY: {
+        PUBLIC: _both(_shown, _dealt_no_more),
+        TEAM: _both(_shown_or_its_own, _dealt_no_more),
+        ORGANISER: _always,
+        PROJECTOR: _dealt_no_more,
+    },
     AHEAD: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _always},
     HOUSE: {PUBLIC: _published, TEAM: _published, ORGANISER: _always, PROJECTOR: _published},
     CODE: {TEAM: _its_own, ORGANISER: _always},
-    LOG: {TEAM: _its_own, ORGANISER: _always},
+    LOG: {TEAM: _both(_its_own, _dealt_no_more), ORGANISER: _always},
     UPLOAD: {TEAM: _its_own, ORGANISER: _always},
     PRIVATE: {TEAM: _its_own, ORGANISER: _always},
 }

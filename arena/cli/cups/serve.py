@@ -79,7 +79,7 @@ def serve(
 
         run_service(serve_web, options)
     elif only_engine:
-        from arena.server.engine.lanes import serve_engine
+        from arena.server.services import serve_engine
 
         run_service(serve_engine, options)
     else:

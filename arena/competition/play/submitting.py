@@ -68,12 +68,6 @@ class Intake:
             self._check_takes_part(name)
         return CheckedEntry(name, code, data.check())
 
-    def take_bot(self, name: str, path: Path, data: TeamData = NO_DATA) -> Receipt:
-        """Check the bot of one team and store it."""
-        receipt = self.take(self.check(name, path, data))
-        assert isinstance(receipt, Receipt)
-        return receipt
-
     def take(self, entry: CheckedEntry) -> Receipt | Team:
         """Store what was checked. Returns a receipt for a bot, and otherwise the team."""
         store = self.competition.store
@@ -182,7 +176,10 @@ def submit(
     data: TeamData = NO_DATA,
 ) -> Receipt:
     """Take the bot of one team."""
-    return Intake(competition, received, reason).take_bot(name, path, data)
+    intake = Intake(competition, received, reason)
+    receipt = intake.take(intake.check(name, path, data))
+    assert isinstance(receipt, Receipt)
+    return receipt
 
 
 def _is_over(competition: Competition, phase: Phase) -> bool:

@@ -8,6 +8,7 @@ import uvicorn
 from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.paths import DATABASE, FILE, OUT, RECORDS
+from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.options import Options
 from arena.server.web.app import make_app
 from arena.server.web.core.site import Site
@@ -18,6 +19,8 @@ BACKLOG = 2048
 
 def serve_web(options: Options) -> None:
     end_with(options.parent)
+    if options.parent is not None:
+        keep_to_cores(PEOPLE)
     with open_store(options) as store, _listen(options) as listening:
         app = make_app(Site(options.place, store, options.url))
         config = uvicorn.Config(

@@ -4,15 +4,24 @@ An upload waits until the admission lane makes a version of it, or refuses it. A
 verdict.
 """
 
-from datetime import datetime
+import time
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import Row, Select, delete, func, insert, select, update
 
+from arena.common.errors import ArenaError
 from arena.store import tables
 from arena.store.database import Database
 
 WAITING, TAKEN, REFUSED = "waiting", "taken", "refused"
+# A file that came before a deadline is in the queue so soon after it, or its team gets no receipt.
+STORED_WITHIN = timedelta(seconds=20)
+
+
+class TooSlow(ArenaError):
+    """The disk or the database took so long that the upload does not count."""
 
 
 class Step(NamedTuple):
@@ -34,6 +43,7 @@ class Upload(NamedTuple):
     number: int | None  # the number of the version
     phase: str  # of the version
     verdict: str  # of the version: nothing yet, "admitted" or "refused"
+    report: dict[str, Any]  # of the version: what admission found
 
 
 def add_upload(
@@ -44,9 +54,15 @@ def add_upload(
     size: int,
     file: str,
     received_at: datetime,
+    since: float,
 ) -> Upload:
-    """Put a stored file into the queue. When this returns, the upload cannot get lost."""
+    """Put a stored file into the queue. When this returns, the upload cannot get lost.
+
+    `since` is the time of the monotonic clock at which it was received.
+    """
     with database.writing() as connection:
+        if time.monotonic() - since > STORED_WITHIN.total_seconds():
+            raise TooSlow("The server took too long to store the file. Send it again.")
         owner = select(tables.team.c.id).where(tables.team.c.key == team).scalar_subquery()
         connection.execute(
             insert(tables.upload).values(
@@ -129,10 +145,14 @@ def add_step(database: Database, upload: int, number: int, step: Step) -> None:
 
 
 def steps_of(database: Database, upload: Upload) -> list[Step]:
+    """The steps so far."""
     query = select(tables.step.c.ok, tables.step.c.said, tables.step.c.advice)
     query = query.where(tables.step.c.upload_id == upload.id).order_by(tables.step.c.number)
     with database.reading() as connection:
-        return [Step(*row) for row in connection.execute(query)]
+        steps = [Step(*row) for row in connection.execute(query)]
+    if not steps:  # the same file was examined before
+        steps = [Step(**step) for step in upload.report.get("steps", [])]
+    return steps
 
 
 def _query() -> Select[Any]:
@@ -151,6 +171,7 @@ def _query() -> Select[Any]:
             version.number,
             version.phase,
             version.status.label("verdict"),
+            version.report,
         )
         .select_from(tables.upload)
         .join(tables.team, tables.team.c.id == upload.team_id)
@@ -161,5 +182,6 @@ def _query() -> Select[Any]:
 def _upload(row: Row[Any]) -> Upload:
     values = list(row)
     values[6] = datetime.fromisoformat(values[6])
-    values[10:] = [value or "" for value in values[10:]]
+    values[10:12] = [value or "" for value in values[10:12]]
+    values[12] = msgspec.json.decode(values[12] or "{}")
     return Upload(*values)

@@ -8,17 +8,20 @@ from typing import Self
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition
-from arena.competition.entries.admitting import examination_of
+from arena.competition.entries.examining import ExamineBots
 from arena.match.findings import Step
 from arena.sandbox.host.cleanup import sweep
 from arena.workers.starting import settle_in, without_ctrl_c
 
-LOOK = 1.0  # seconds after which the caller is told that the examination goes on
+LOOK = 0.5  # seconds after which the caller is asked whether the examination shall go on
 
 
 class ExaminerDied(ArenaError):
     """The process of the examination has ended."""
+
+
+class BrokenOff(ArenaError):
+    """The caller has ended the examination before its end."""
 
 
 class Examiner:
@@ -35,24 +38,28 @@ class Examiner:
         self._end()
 
     def examine(
-        self, competition: Competition, bot: Bot, level: str, alive: Callable[[], None]
+        self, examination: ExamineBots, bot: Bot, goes_on: Callable[[], bool]
     ) -> Iterator[Step]:
-        """The steps, one by one. `alive` is called again and again meanwhile."""
-        pipe = self._begin()
+        """The steps, one by one. `goes_on` is called again and again; False breaks it off."""
+        pipe, is_whole = self._begin(), False
         try:
-            pipe.send((examination_of(competition, level), bot))
+            pipe.send((examination, bot))
             while True:
                 while not pipe.poll(LOOK):
-                    alive()
-                kind, value = pipe.recv()
-                if kind == "end":
+                    if not goes_on():
+                        raise BrokenOff("The examination was broken off")
+                message = pipe.recv()
+                if not isinstance(message, Step):
+                    is_whole = True
+                    if message is not None:
+                        raise ArenaError(message)
                     return
-                if kind == "error":
-                    raise ArenaError(value)
-                yield value
+                yield message
         except (EOFError, OSError):
-            self._end()
             raise ExaminerDied("The process that examined the bot has ended") from None
+        finally:
+            if not is_whole:  # otherwise the next bot would get the steps of this one
+                self._end()
 
     def _begin(self) -> Connection:
         if self._pipe is None or self._process is None or not self._process.is_alive():
@@ -76,6 +83,7 @@ class Examiner:
 
 
 def _serve(pipe: Connection) -> None:
+    """The examiner's process: sends the steps of each bot, and then None or an error."""
     settle_in()
     while True:
         try:
@@ -84,7 +92,7 @@ def _serve(pipe: Connection) -> None:
             return
         try:
             for step in examination.steps(bot):
-                pipe.send(("step", step))
-            pipe.send(("end", None))
+                pipe.send(step)
+            pipe.send(None)
         except ArenaError as error:
-            pipe.send(("error", str(error)))
+            pipe.send(str(error))

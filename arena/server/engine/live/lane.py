@@ -1,27 +1,29 @@
 """Tells web what has happened since the last look."""
 
-import time
-from datetime import UTC, datetime
-
 from arena.common.processes import end_with
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.results.publishing import announce
+from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.facts import facts_of
+from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.facts import SiteFacts, write_facts
 from arena.server.options import Options
-from arena.store.live.heartbeats import LIVE, beat
+from arena.store.live.heartbeats import LIVE
 
 LOOK = 1.0  # seconds between two looks
 
 
 def serve_live(options: Options) -> None:
     end_with(options.parent)
+    keep_to_cores(PEOPLE)
     lane = LiveLane()
-    while True:
+
+    def look() -> None:
         with open_competition(options.place) as competition:
-            beat(competition.store.database, LIVE, "looks for news", datetime.now(UTC))
+            Pulse(competition.store, LIVE).beat("looks for news")
             lane.look(competition)
-        time.sleep(LOOK)
+
+    work_steadily(look, LOOK)
 
 
 class LiveLane:

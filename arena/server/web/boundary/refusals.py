@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.server.facts import NotReady
 from arena.server.web.core.refused import Refused
 from arena.store.database import DatabaseAway
+from arena.store.live.uploads import TooSlow
 
 API = "/api/"
 AWAY = 5  # seconds until a client should try again
@@ -31,7 +32,7 @@ class Refusals:
 
         try:
             await self.app(scope, receive, watched)
-        except (Refused, DatabaseAway, NotReady, OSError) as error:
+        except (Refused, DatabaseAway, NotReady, TooSlow, OSError) as error:
             if begun or scope["type"] != "http":
                 raise
             await answer(HTTPConnection(scope), error)(scope, receive, send)

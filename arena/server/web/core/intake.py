@@ -6,6 +6,7 @@ are on the disk.
 
 import os
 import secrets
+import time
 from collections.abc import AsyncIterator
 from hashlib import sha256
 from typing import NamedTuple
@@ -60,7 +61,7 @@ async def take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, 
 
 
 def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
-    facts, received = site.facts(), site.now()
+    facts, received, since = site.facts(), site.now(), time.monotonic()
     try:
         phase = window(facts.phases, [each.name for each in facts.phases if each.closed], received)
     except ArenaError as why:
@@ -86,6 +87,7 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
             len(body.data),
             f"{OUT}/{UPLOADS}/{name}",
             received,
+            since,
         )
     except BaseException:  # nobody was told about the file
         new.unlink(missing_ok=True)

@@ -9,11 +9,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from arena.server.facts import SiteFacts
-from arena.server.visible import GAME, SITE, TABLE, Thing
+from arena.server.visible import GAME, REPLAY, SITE, TABLE, Thing
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import facts_of, sees, site_of
 
 INDEX = "index.html"
+CARDS = ("replays", "records", "earlier")  # files and folders of a phase that have cards
 PATIENCE = 15.0  # seconds for the first page, while the engine starts
 TEXT = {".py": "text/plain", ".toml": "text/plain"}  # never run by a browser
 
@@ -52,7 +53,13 @@ def _thing(facts: SiteFacts, inside: PurePosixPath, found: Path) -> Thing:
     phase = facts.phase(inside.parts[0]) if len(inside.parts) > 1 else None
     if phase is None:
         return Thing(SITE)
-    kind = GAME if "matches" in inside.parts else TABLE
+    kind = (
+        REPLAY
+        if inside.parts[1].startswith(CARDS)
+        else GAME
+        if "matches" in inside.parts
+        else TABLE
+    )
     return Thing(kind, phase, at=datetime.fromtimestamp(found.stat().st_mtime, UTC))
 
 
