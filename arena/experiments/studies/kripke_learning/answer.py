@@ -9,6 +9,7 @@ from arena.experiments.studies.kripke_learning.figures import (
     difference,
     mean_of,
     of_games,
+    stands,
 )
 from arena.experiments.studies.kripke_learning.training import HAND_MADE, UNTRAINED
 from arena.standings.interval import Z95, Z99
@@ -19,7 +20,12 @@ STRENGTH = of_games(POINTS)
 
 
 def answer(kinds: Kinds, decisions: int) -> tuple[str, ...]:
-    return (about_strength(kinds, decisions), about_controls(kinds), about_habits(kinds))
+    return (
+        about_strength(kinds, decisions),
+        about_controls(kinds),
+        about_play(kinds),
+        about_habits(kinds),
+    )
 
 
 def about_strength(kinds: Kinds, decisions: int) -> str:
@@ -44,13 +50,28 @@ def about_controls(kinds: Kinds) -> str:
     """The best networks beside the untrained ones and the bot that people wrote."""
     means = {kind: mean_of(blocks, STRENGTH) for kind, blocks in kinds.items()}
     best = max(FEATURE_SETS, key=lambda kind: means[kind].value)
-    hand = means[HAND_MADE].value
-    low, high = means[best].within(Z95)
-    verdict = "above" if low > hand else "below" if high < hand else "not told apart from"
+    sign = stands(kinds, best, HAND_MADE)
+    verdict = "above" if sign > 0 else "below" if sign < 0 else "not told apart from"
+    hand = side(means[HAND_MADE].value)
     return (
         f"The strongest are those with {best}: {ahead(means[best])}. In the same seats and on the "
         f"same deals the untrained networks are {ahead(means[UNTRAINED])}, and the hand-made "
-        f"{HAND_MADE} is {points(hand)} ahead of the others. So {best} is {verdict} {HAND_MADE}."
+        f"{HAND_MADE} is {hand} the others. So {best} is {verdict} {HAND_MADE}."
+    )
+
+
+def about_play(kinds: Kinds) -> str:
+    """What the strongest networks have learned to do."""
+    best = max(FEATURE_SETS, key=lambda kind: mean_of(kinds[kind], STRENGTH).value)
+    parts = []
+    for key, (name, figure) in HABITS.items():
+        learned, first, hand = (
+            shown(key, mean_of(kinds[kind], figure).value) for kind in (best, UNTRAINED, HAND_MADE)
+        )
+        parts.append(f"{name} {learned} ({first}; {hand})")
+    return (
+        f"What networks with {best} do, with {UNTRAINED} ones and {HAND_MADE} in brackets: "
+        f"{', '.join(parts)}."
     )
 
 
@@ -61,12 +82,12 @@ def about_habits(kinds: Kinds) -> str:
         for key, (name, figure) in HABITS.items():
             change = difference(kinds, kind, BASE, figure)
             if above(change, Z99):
-                scale, unit = (1, "") if key == "bid" else (100, " %")
-                changes.append(f"{name} with {kind}: {scale * change.value:+.2g}{unit}")
-    all_sets = f"{len(MORE) * len(HABITS)} comparisons with {BASE}"
+                more = f"{change.value:+.2f}" if key == "bid" else f"{change.value:+.1%}"
+                changes.append(f"{name} with {kind} {more}")
+    tried = f"{len(MORE) * len(HABITS)} comparisons with {BASE}"
     if not changes:
-        return f"In the tactics, none of {all_sets} shows a difference that is sure at 99 %."
-    return f"In the tactics, of {all_sets} these are sure at 99 %: {'; '.join(changes)}."
+        return f"Of {tried} in the tactics, none is sure at 99 %."
+    return f"Of {tried} in the tactics, these are sure at 99 %: {'; '.join(changes)}."
 
 
 def interval(mean: Mean) -> str:
@@ -76,8 +97,13 @@ def interval(mean: Mean) -> str:
 
 def ahead(mean: Mean) -> str:
     low, high = mean.within(Z95)
-    return f"{points(mean.value)} ahead of the others (95 %: {low:+.1f} to {high:+.1f})"
+    return f"{side(mean.value)} the others (95 %: {low:+.1f} to {high:+.1f})"
 
 
-def points(value: float) -> str:
-    return f"{value:+.1f} points"
+def side(points: float) -> str:
+    return f"{abs(points):.1f} points {'ahead of' if points >= 0 else 'behind'}"
+
+
+def shown(key: str, value: float) -> str:
+    """The figure of a habit."""
+    return f"{value:.2f}" if key == "bid" else f"{value:.0%}"

@@ -92,6 +92,25 @@ def difference(kinds: Kinds, kind: str, other: str, figure: Figure) -> Mean:
     return Mean.of(values) if values else Mean(nan, nan, 0)
 
 
+def stands(kinds: Kinds, kind: str, single: str) -> int:
+    """1 if networks make surely more points than a single contestant, -1 if surely fewer, else 0.
+
+    It must be sure over the networks and also over the deals, because a single contestant has
+    played them only once.
+    """
+    (other,) = kinds[single]
+    networks = Mean.of([of_games(POINTS)(one) - of_games(POINTS)(other) for one in kinds[kind]])
+    deals = Mean.of(
+        [
+            fmean(one["games"][rival][deal][POINTS] for one in kinds[kind]) - games[POINTS]
+            for rival, played in other["games"].items()
+            for deal, games in enumerate(played)
+        ]
+    )
+    signs = {above(networks), above(deals)}
+    return signs.pop() if len(signs) == 1 else 0
+
+
 def above(mean: Mean, z: float = Z95) -> int:
     """1 if the mean is surely above zero, -1 if it is surely below, and 0 otherwise."""
     low, high = mean.within(z)
