@@ -13,7 +13,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
-from arena.competition.entries.entrants import fix_versions
+from arena.competition.entries.versions import fix_versions
 from arena.store.store import Team
 
 
@@ -60,7 +60,8 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
         source = competition.settings.phase(phase.source)
         before = competition.store.note(_note(source))
         if before is not None:
-            fix_versions(competition, source, before["teams"])
+            names = [each.name for each in competition.settings.phases]
+            fix_versions(competition.store, names, source.name, before["teams"])
     settings = competition.settings.frozen(phase.name)
     noted = {"settings": settings, "teams": [team.key for team in teams]}
     if competition.store.note(_note(phase)) != noted:

@@ -8,6 +8,10 @@ from starlette.routing import Route
 
 from arena.server.web import health
 from arena.server.web.api import index, uploads
+from arena.server.web.boundary.bodies import Bodies
+from arena.server.web.boundary.cross_site import CrossSite
+from arena.server.web.boundary.headers import Headers
+from arena.server.web.boundary.hosts import Hosts
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
@@ -24,12 +28,14 @@ ROUTES = [
     Route("/{path:path}", files.file),
 ]
 
+# The first one sees a request first, and an answer last.
+BOUNDARY = (Headers, Refusals, Hosts, Bodies, CrossSite, Viewers)
+
 
 def make_app(site: Site) -> Starlette:
     app = Starlette(
         routes=ROUTES,
-        # The first one sees a request first.
-        middleware=[Middleware(Refusals), Middleware(Viewers)],
+        middleware=[Middleware(each) for each in BOUNDARY],
         exception_handlers={404: _not_found, 405: _not_found},
     )
     app.state.site = site

@@ -16,13 +16,12 @@ from arena.common.times import second
 from arena.competition.config.paths import OUT
 from arena.competition.entries.windows import window
 from arena.replay.files import make_folder
-from arena.server.facts import UPLOADS, SiteFacts
+from arena.server.facts import UPLOADS
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, in_thread
 from arena.store.live.uploads import Upload, add_upload
 
 SUFFIXES = (".py", ".zip")
-ARCHIVE = 64 * 1024  # bytes that a zip archive may have besides its files
 
 
 class Body(NamedTuple):
@@ -30,21 +29,15 @@ class Body(NamedTuple):
     sha256: str
 
 
-async def read_body(chunks: AsyncIterator[bytes], most: int) -> Body:
-    """The whole body, if it has at most so many bytes."""
+async def read_body(chunks: AsyncIterator[bytes]) -> Body:
+    """The whole body, whose size the boundary has limited."""
     data, hashed = bytearray(), sha256()
     async for chunk in chunks:
         data += chunk
         hashed.update(chunk)
-        if len(data) > most:
-            raise Refused(413, f"The file has more than {most:,} bytes: leave out files or data.")
     if not data:
         raise Refused(400, "The file is empty: send a Python file or a zip archive.")
     return Body(bytes(data), hashed.hexdigest())
-
-
-def most_bytes(facts: SiteFacts) -> int:
-    return facts.submission_size + ARCHIVE
 
 
 def suffix_of(name: str) -> str:
