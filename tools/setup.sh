@@ -7,7 +7,7 @@ cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make bwrap)  # programs that we use
 # for the tests: of pages, of containers, of databases on a server, and of networks
-[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb ip)
+[ "${1:-}" != test ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb ip)
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr " " :)  # where Debian has initdb
 # Debian packages whose name differs from that of the program
 declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql
@@ -80,6 +80,12 @@ project = tomllib.load(open("pyproject.toml", "rb"))["project"]
 extras = [line for name in sys.argv[1:] for line in project["optional-dependencies"][name]]
 print(*project["dependencies"], *extras, sep="\n")' "$@"
 }
+PYTORCH=https://download.pytorch.org/whl/cpu
+group() {  # the requirements of a group of pyproject.toml
+    .venv/bin/python -c '
+import sys, tomllib
+print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"][sys.argv[1]], sep="\n")' "$1"
+}
 install setuptools Cython  # first, so that the rules are compiled with these versions
 # Compile the rules while pip waits for the network. `make build` shows what went wrong, if anything.
 .venv/bin/python setup.py -q build_ext --inplace >/dev/null 2>&1 &
@@ -90,10 +96,16 @@ requirements dev ${1:+"$1"} > .venv/requirements.txt
 install -r .venv/requirements.txt
 # pip would do this on one core, and for all files. These are never imported, or only a few of them:
 # Python compiles those when it imports them.
-rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles)/'
+rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles|scipy|sympy|torch|open_spiel)/'
 .venv/bin/python -m compileall -qq -j 0 -x "$rarely" .venv/lib || true
 wait $compiling || true
 trap - EXIT
+if [ "${1:-}" = test ]; then  # after that, because PyTorch has thousands of files
+    mapfile -t ppo < <(group ppo)
+    # From a folder of this machine (PIP_FIND_LINKS), or else from PyTorch's own index.
+    with_pip "${ppo[@]}" 2>/dev/null || with_pip --extra-index-url "$PYTORCH" "${ppo[@]}" ||
+        echo "PyTorch could not be installed, so the test of MaskablePPO cannot run."
+fi
 install --no-build-isolation --no-deps -e .
 echo "$PWD" > .venv/ready  # the Makefile looks at this file
 

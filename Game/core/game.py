@@ -49,6 +49,7 @@ class Game:
     view_type: ClassVar[type[msgspec.Struct]]
     seats: int
     sides: tuple[tuple[int, ...], ...]  # which seats play together; a bot plays one side
+    most_points_win: bool = True  # if not, the fewest do
 
     def __init__(self, **chosen: Any) -> None:
         self.chosen: dict[str, str] = settle(self.name, self.options, chosen)

@@ -40,7 +40,7 @@ COMMANDS = {
     "disqualify": ("arena.cli.cups.decisions:disqualify", "Take out a team that broke a rule."),
     "restore": (
         "arena.cli.cups.decisions:restore",
-        "Let a team that was taken out take part again.",
+        "Let a team take part again, or make a competition from a backup.",
     ),
     "rerun": ("arena.cli.cups.decisions:rerun", "Let games of a phase be played again."),
     "replace-house": (
@@ -62,11 +62,13 @@ COMMANDS = {
         "arena.cli.cups.move_database:move_database",
         "Move the data of a competition to another database.",
     ),
+    "backup": ("arena.cli.cups.backup:backup", "Copy everything of a competition into one file."),
     "experiment": (
         "arena.cli.research.experiment:experiment",
         "Play many games to answer a question.",
     ),
     "train": ("arena.cli.research.train:train", "Let a network learn a game."),
+    "export": ("arena.cli.research.export:export", "Make a bot of a trained network."),
     "analyse": ("arena.cli.research.analyse:analyse", "Measure choice, luck and skill in a game."),
     "recycle": ("arena.cli.research.recycle:recycle", "Write and check games in RECYCLE."),
     "games": ("arena.cli.lists:games", "List the games and their options."),

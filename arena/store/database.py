@@ -77,6 +77,14 @@ class Database:
             yield connection
 
     @contextmanager
+    def at_one_moment(self) -> Iterator[Connection]:
+        """All that is read in this block is from the same moment, while others write."""
+        with self._errors_as_sentences(), self._engine.connect() as connection:
+            if not self.is_sqlite:  # SQLite always does this
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: it stores all changes of its block or none. Only one writes at a time."""
         with self._errors_as_sentences(), self._writing.begin() as connection:

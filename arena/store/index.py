@@ -1,12 +1,13 @@
 """The index of games: the file and the line of each game that the database knows."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Insert, insert, select, update
+from sqlalchemy import Connection, Insert, func, insert, select, update
 
 from arena.common.errors import ReplayError
 from arena.guest.protocol.safe_text import plain
@@ -38,12 +39,16 @@ def enter(
     connection: Connection,
     phase: str,
     games: Sequence[StoredGame],
+    at: datetime,
     aside: Set[tuple[str, int]] = frozenset(),
 ) -> Entered:
     """Enter the games that are not known yet, and note up to which byte each file is known.
 
+    `at` is the time at which they came to be. Games that were entered before are never later.
     `aside` has lines that do not count: the file and the start of each.
     """
+    last = connection.scalar(select(func.max(tables.game.c.at)).where(tables.game.c.phase == phase))
+    entered_at = max(milliseconds(at), last or 0)
     numbers = {
         name: _file(connection, phase, name) for name in sorted({game.file for game in games})
     }
@@ -57,6 +62,7 @@ def enter(
             "start": game.start,
             "length": game.length,
             "result": msgspec.json.encode(game.result).decode(),
+            "at": entered_at,
         }
         for game in counted
     ]
@@ -81,6 +87,15 @@ def _insert_new(connection: Connection) -> Insert:
     from sqlalchemy.dialects import postgresql  # late: it takes long to import
 
     return postgresql.insert(tables.game).on_conflict_do_nothing()
+
+
+def milliseconds(moment: datetime) -> int:
+    """The moment as the database has it."""
+    return round(moment.timestamp() * 1000)
+
+
+def moment_of(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 def _file(connection: Connection, phase: str, name: str) -> int:

@@ -30,7 +30,7 @@ CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far a
 
 def copy(source: Database, target: Database, progress: CopiedSoFar) -> int:
     """Replace all rows of the target by the rows of the source, in one transaction."""
-    with source.reading() as reading, target.writing() as writing:
+    with source.at_one_moment() as reading, target.writing() as writing:
         total = sum(_count(reading, table) for table in ORDER)
         for table in reversed(ORDER):
             writing.execute(delete(table))

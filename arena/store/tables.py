@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0003"  # the version of the tables: the number of the last migration
+VERSION = "0004"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -73,6 +73,9 @@ game = Table(  # stored in the order of its key, because the standings read it s
     Column("start", BigInteger, nullable=False),
     Column("length", Integer, nullable=False),
     Column("result", Text, nullable=False),  # JSON: what the standings need
+    # When it came to be, in milliseconds since 1970: it ascends in the order of the commits.
+    Column("at", BigInteger, nullable=False, server_default="0"),
+    Index("ix_game_at", "phase", "at"),
     sqlite_with_rowid=False,
 )
 

@@ -95,7 +95,7 @@ def test_a_move_that_is_killed_at_any_step_loses_nothing(played, postgres, monke
             move(played, address, step)
         assert (cups.table(played, "final"), (played / FILE).read_text()) == (before, text)
     with monkeypatch.context() as patch:
-        patch.setattr(move_database_module, "_write_address", die)
+        patch.setattr(move_database_module, "write_address", die)
         with pytest.raises(Killed):
             move(played, address)
     assert (cups.table(played, "final"), (played / FILE).read_text()) == (before, text)
