@@ -21,6 +21,12 @@ def has_begun(competition: Competition, phase: Phase) -> bool:
     return competition.store.note(_note(phase)) is not None
 
 
+def teams_at_the_beginning(competition: Competition, phase: Phase) -> list[str]:
+    """The keys of the teams that the phase has begun with; none before it begins."""
+    began = competition.store.note(_note(phase))
+    return [] if began is None else list(began["teams"])
+
+
 def closed_by(competition: Competition, phase: Phase) -> Phase | None:
     """The phase that has begun with the teams that went on from this one."""
     for each in competition.settings.phases:

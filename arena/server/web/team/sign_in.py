@@ -7,7 +7,7 @@ signs in nowhere.
 
 from datetime import UTC, datetime
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from arena.pages.site.data.scene import display_name
@@ -15,7 +15,6 @@ from arena.server.visible import PUBLIC
 from arena.server.web.boundary.failures import refuse_code
 from arena.server.web.boundary.viewers import address_of, cookie_name, is_secure, token_of
 from arena.server.web.core.pages import go_to, html, words_of
-from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of, viewer_of
 from arena.store.live.codes import holder_of
 from arena.store.live.sessions import LASTS, begin_session, end_session, end_sessions_like
@@ -41,7 +40,7 @@ async def form(request: Request, said: str = "", status: int = 200) -> Response:
 
 
 async def sign_in(request: Request) -> Response:
-    """POST /sign-in: a new session for the team of this code. An earlier one of the browser ends."""
+    """POST /sign-in: a new session. The one that the browser had ends."""
     site, words = site_of(request), words_of(await facts_of(request))
     typed = (await request.form(max_files=0)).get("code", "")
     code = typed if isinstance(typed, str) else ""
@@ -81,11 +80,3 @@ async def sign_out(request: Request) -> Response:
 def _name(site: Site, key: str) -> str:
     team = site.store.team(key)
     return display_name(team.name) if team else ""
-
-
-def require_team(connection: HTTPConnection) -> str:
-    """The key of the team that has signed in. Others are sent to the sign-in."""
-    viewer = viewer_of(connection)
-    if not viewer.team:
-        raise Refused(303, "Sign in with the code of your team.", {"Location": "/sign-in"})
-    return viewer.team
