@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arena.server.web import assets, health
+from arena.server.web import assets, health, metrics
 from arena.server.web.api import index, uploads
+from arena.server.web.boundary.access import Access
 from arena.server.web.boundary.bodies import Bodies
 from arena.server.web.boundary.cross_site import CrossSite
 from arena.server.web.boundary.headers import Headers
@@ -42,6 +43,7 @@ TEAM = [
 ROUTES = [
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
+    Route("/metrics", metrics.metrics),
     Route("/api/v1/", index.index),
     Route("/api/v1/uploads", uploads.hand_in, methods=["POST"]),
     Route("/api/v1/uploads", uploads.listing),
@@ -56,7 +58,7 @@ ROUTES = [
 ]
 
 # The first one sees a request first, and an answer last.
-BOUNDARY = (Headers, Refusals, Hosts, Bodies, CrossSite, Viewers)
+BOUNDARY = (Access, Headers, Refusals, Hosts, Bodies, CrossSite, Viewers)
 
 
 def make_app(site: Site) -> Starlette:
