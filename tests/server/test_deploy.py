@@ -7,6 +7,7 @@ import click
 import pytest
 from support.paths import ROOT
 
+from arena.cli import arena
 from arena.cli.cups.serve import serve
 
 DEPLOY = ROOT / "deploy"
@@ -17,8 +18,8 @@ def options_of(line: str) -> dict[str, object]:
     """The options of a command line with `serve`."""
     words = shlex.split(line)
     words = words[words.index("serve") + 1 :]
-    context = serve.make_context("serve", words)
-    return context.params
+    parent = click.Context(arena, **arena.context_settings)
+    return serve.make_context("serve", words, parent=parent).params
 
 
 def commands() -> dict[str, dict[str, object]]:
