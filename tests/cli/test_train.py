@@ -14,7 +14,7 @@ def test_a_run_continues_and_its_network_becomes_a_bot(arena):
     first = arena(*TRAIN, "--decisions", 3000)
     assert (first.code, first.err) == (0, "")
     assert "       3,000  random " in first.out
-    assert "3,000 decisions; the run: Out/train/brisca" in first.out
+    assert "3,000 decisions; the page: Out/train/brisca/index.html" in first.out
     more = arena(*TRAIN, "--decisions", 6000)
     assert more.out.count("random") == 1
     made = arena("export", "Out/train/brisca", "-o", "my_bot")

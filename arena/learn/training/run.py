@@ -23,12 +23,14 @@ from threadpoolctl import threadpool_limits
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv, the_game
 from arena.learn.training.collecting import Collector
+from arena.learn.training.curve import Point
 from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
-from arena.learn.training.measuring import Share, measure
+from arena.learn.training.measuring import measure
 from arena.learn.training.network import Network
 from arena.learn.training.opponents import SELF, load_bot
 from arena.learn.training.ppo import Ppo
+from arena.learn.training.tensorboard import EventFile
 from arena.replay.files import make_folder, replace_file
 from arena.store.lock import hold
 from Game.core.game import Game
@@ -44,6 +46,7 @@ class Algorithm(Protocol):
     """What the files `dmc.py`, `dqn.py` and `ppo.py` have in common."""
 
     notes: int  # numbers noted with each choice
+    settings: Any  # the hyperparameters, a dataclass of the algorithm's file
     policy: Network  # it gives a number for each action; the best legal one is played
 
     def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
@@ -84,16 +87,6 @@ class Settings(Struct, frozen=True, kw_only=True):
         return shlex.join([*words, "--decisions", str(decisions)])
 
 
-class Point(Struct, frozen=True):
-    """The end of a chapter: a point of the curve."""
-
-    decisions: int
-    shares: dict[str, Share]  # against each bot
-    figures: dict[str, float]  # of the algorithm, such as its loss
-    time: float  # of day; the only number that another run of the same seed does not repeat
-    seconds: float  # that the chapter took
-
-
 @dataclass
 class Trainer:
     """The state of a run between two chapters."""
@@ -127,6 +120,7 @@ class Trainer:
             self.collector, f"{settings.seed}/{number}", settings.chapter, dice
         ):
             seen.append(figures)
+        seconds = time() - began
         shares = {
             name: measure(
                 self.learner.policy,
@@ -142,8 +136,8 @@ class Trainer:
             name: float(np.mean([figures[name] for figures in seen]))
             for name in (seen[-1] if seen else {})
         }
-        now = time()
-        point = Point((number + 1) * settings.chapter, shares, means, now, now - began)
+        decisions = (number + 1) * settings.chapter
+        point = Point(decisions, shares, means, time(), seconds, settings.chapter)
         self.curve.append(point)
         return point
 
@@ -221,16 +215,21 @@ def train(
     settings: Settings,
     folder: Path,
     goes_on: Callable[[Trainer], bool],
-    show: Callable[[Point], None] = lambda point: None,
+    show: Callable[[Trainer], None] = lambda trainer: None,
 ) -> Trainer:
-    """Train in this folder while `goes_on` says so, which is asked before each chapter."""
+    """Train in this folder while `goes_on` says so, which is asked before each chapter.
+
+    `show` is called after each chapter.
+    """
     check(settings)
     make_folder(folder)
     with hold(folder / LOCK):
         trainer = open_run(folder, settings)
         replace_file(folder / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+        events = EventFile(folder, trainer.curve)
         while goes_on(trainer):
             point = trainer.chapter()
             trainer.save(folder)
-            show(point)
+            events.add(point)
+            show(trainer)
     return trainer
