@@ -26,7 +26,7 @@ from arena.learn.training.run import (
 )
 
 SMALL = Settings(
-    game="brisca", features="turned", against=("greedy",), games=8, chapter=500, deals=2, seed="s"
+    game="brisca", features="turned", against=("greedy",), chapter=800, deals=2, seed="s"
 )
 
 
@@ -191,9 +191,7 @@ QUICK = {  # hyperparameters with which a few thousand decisions are enough
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_each_algorithm_learns_to_beat_random_play(algorithm: str) -> None:
-    settings = replace(
-        SMALL, algorithm=algorithm, against=("random",), games=128, chapter=30_000, deals=100
-    )
+    settings = replace(SMALL, algorithm=algorithm, against=("random",), chapter=30_000, deals=100)
     trainer = new_trainer(settings)
     trainer.learner.settings = QUICK[algorithm]
     assert trainer.chapter().shares["random"].low > 0.5

@@ -39,6 +39,7 @@ from Game.core.keys import derive, master_key
 SETTINGS = "settings.json"
 CHECKPOINT = "checkpoint.npz"
 LOCK = "lock"
+PER_GAME = 400  # decisions of a chapter for each game that is played side by side
 ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc, "dqn": Dqn, "ppo": Ppo}
 
 
@@ -71,9 +72,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     opponents: tuple[str, ...] = ("self",)
     against: tuple[str, ...] = ("random",)  # the bots that measure the network
     seed: str = "1"
-    games: int = 256  # side by side
+    games: int = 256  # side by side, at most
     chapter: int = 250_000  # decisions
     deals: int = 100  # that measure the network, against each bot
+
+    @property
+    def side_by_side(self) -> int:
+        """So many games, or fewer in a short chapter: most of them must end in it."""
+        return max(1, min(self.games, self.chapter // PER_GAME))
 
     def command(self, decisions: int) -> str:
         """The command that makes a run of so many decisions with these settings."""
@@ -152,7 +158,7 @@ class Trainer:
 def new_trainer(settings: Settings) -> Trainer:
     """A run that has not learned yet."""
     game = the_game(settings.game, settings.options)
-    env = BatchEnv(game, settings.games, features=settings.features)
+    env = BatchEnv(game, settings.side_by_side, features=settings.features)
     kind = ALGORITHMS[settings.algorithm]
     dice = np.random.default_rng(list(derive(master_key(settings.seed), "weights")))
     learner = kind(env.encoder.size, env.encoder.actions, dice)
