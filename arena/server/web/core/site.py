@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from arena.competition.config.paths import OUT, PUBLIC
-from arena.server.facts import LIVE, UPLOADS, SiteFacts, read_facts
+from arena.server.facts import LIVE, PRACTICE, UPLOADS, SiteFacts, read_facts
 from arena.server.visible import EVERYBODY, Thing, Viewer, visible
 from arena.store import clock
 from arena.store.store import Store
@@ -30,6 +30,7 @@ class Site:
         self.public = folder / OUT / PUBLIC
         self.live = folder / OUT / LIVE
         self.uploads = folder / OUT / UPLOADS
+        self.practice = folder / OUT / PRACTICE
         self._facts: SiteFacts | None = None
         self._read_at = -FRESH
 
