@@ -1,4 +1,4 @@
-"""Takes uploads from the queue and examines them.
+"""Takes uploads from the queue and examines them. Otherwise it plays practice matches of teams.
 
 Files that the organiser has handed in with `arena submit`, and house bots from files, are examined
 when no upload waits.
@@ -27,6 +27,7 @@ from arena.match import findings
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.admission.examiner import BrokenOff, Examiner, ExaminerDied
 from arena.server.engine.admission.orphans import delete_orphans
+from arena.server.engine.admission.practice import practise
 from arena.server.engine.admission.queue import Queue
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
@@ -76,6 +77,16 @@ class AdmissionLane:
     def look(self) -> None:
         """Examine everything that waits, also what comes meanwhile."""
         self._pulse.beat("waits for files")
+        self._examine_all()
+        with open_competition(self._options.place) as competition:
+            while practise(competition, self._options, self._examiner, self._no_file_waits):
+                pass
+
+    def _no_file_waits(self) -> bool:
+        self._pulse.beat("plays a practice match")
+        return not unfinished(self._store.database)
+
+    def _examine_all(self) -> None:
         while unfinished(self._store.database) or not all(v.status for v in self._store.versions()):
             with open_competition(self._options.place) as competition:
                 receive_all(competition)

@@ -11,7 +11,7 @@ import anyio
 from starlette.requests import HTTPConnection
 
 from arena.competition.config.paths import OUT, PUBLIC
-from arena.server.facts import LIVE, UPLOADS, SiteFacts, read_facts
+from arena.server.facts import LIVE, PRACTICE, UPLOADS, SiteFacts, read_facts
 from arena.server.visible import EVERYBODY, Thing, Viewer, visible
 from arena.store import clock
 from arena.store.database import DatabaseAway
@@ -33,6 +33,7 @@ class Site:
         self.public = folder / OUT / PUBLIC
         self.live = folder / OUT / LIVE
         self.uploads = folder / OUT / UPLOADS
+        self.practice = folder / OUT / PRACTICE
         self._facts: SiteFacts | None = None
         self._read_at = -FRESH
 
