@@ -11,6 +11,9 @@ import sys
 
 if __name__ == "__main__":
     sys.path[:0] = sys.argv[3:]
+    from arena.guest.kernel import memory
+
+    memory.lay_out()  # before we load anything else
 
 import os
 import signal
@@ -20,10 +23,9 @@ from pathlib import Path
 
 from arena.guest.kernel import confine, foreign, landlock
 from arena.guest.kernel.calls import COMPILED
-from arena.guest.protocol.channel import Channel
 from arena.guest.protocol.levels import LEVELS, IsolationLevel, Landlock
 from arena.guest.serve import serve
-from arena.guest.slot import Slot
+from arena.guest.slot import Served, Slot
 
 # Modules that bots often import. They are imported here once, instead of in every box.
 LIKED = """
@@ -34,10 +36,19 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Channel | None:
+def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Served | None:
+    """Make slots until the arena hangs up. Then return None.
+
+    In each box of a slot it returns what to serve (see `Slot.run`).
+    """
+    slot = fork_slots(level, control, folders)
+    return None if slot is None else slot.run()
+
+
+def fork_slots(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Slot | None:
     """Fork a slot for each request, until the arena hangs up. Then return None.
 
-    In each box it returns the channel to serve (see `Slot.run`).
+    In each slot's process it returns the slot.
     """
     if level.has_container:
         confine.require_process_descriptors()
@@ -57,7 +68,7 @@ def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> C
         import_module(name)
     control.send(b"ready")
     if level.has_container:
-        return Slot(level, control, readable).run()
+        return Slot(level, control, readable)
     while True:
         asked, descriptors, _, _ = socket.recv_fds(control, 64, 1)
         if not asked:
@@ -83,7 +94,7 @@ def _readable(level: IsolationLevel, folders: list[str]) -> list[Path]:
     return landlock.readable_paths(box, packages, Path(sys.base_prefix))
 
 
-def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Channel | None:
+def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Slot | None:
     """In the forked process: send the arena our process descriptor, and be the slot of one seat."""
     control = socket.socket(fileno=os.dup2(descriptor, CONTROL))
     os.closerange(CONTROL + 1, 1024)
@@ -93,14 +104,14 @@ def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Chann
     os.close(us)
     if not control.recv(16):  # it comes when our control group is set; empty: the arena hung up
         return None
-    return Slot(level, control, readable).run()
+    return Slot(level, control, readable)
 
 
 if __name__ == "__main__":
     try:
-        _channel = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
-        if _channel is not None:
-            serve(_channel)
+        _served = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
+        if _served is not None:
+            serve(*_served)
     except BaseException as error:
         os.write(2, f"fork server: {type(error).__name__}: {error}\n".encode())
         os._exit(1)

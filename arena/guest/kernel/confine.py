@@ -107,7 +107,8 @@ def threads_of_our_user() -> int:
 
 
 class Confinement:
-    """The limits of a slot's boxes. The slot prepares them once, and `fork_boxes` applies them.
+    """The limits of a slot's boxes. The slot prepares them once, and the kernel module's
+    `fork_boxes` applies them.
 
     The slow work is done here. The kernel module does the rest in each box.
     """
@@ -127,7 +128,7 @@ class Confinement:
             for capability in range(CAPABILITIES):
                 with contextlib.suppress(OSError):  # this kernel has fewer
                     kernel.process_control(PR_CAPBSET_DROP, capability)
-            self._filter = seccomp.program()
+            self._filter = seccomp.box_program()
             if readable:
                 self._ruleset = landlock.read_only_rules(readable)
         else:
@@ -140,26 +141,24 @@ class Confinement:
     def allow_code(self) -> None:
         """Let the boxes load shared objects, for a package that loads them late."""
         if self._filters:
-            self._filter = seccomp.program(loads_code=True)
+            self._filter = seccomp.box_program(loads_code=True)
 
-    def fork_boxes(self, control: int) -> tuple[bytes, int] | None:
-        """Fork a box for each request that comes over `control`. Returns None in a box.
+    def filter_slot(self) -> None:
+        """Limit this process to what making boxes needs. A box then has less to forbid."""
+        if self._filters:
+            kernel.set_filter(seccomp.slot_program())
 
-        Returns the first other message, and the process number of the newest box. The message
-        b"full" is not from the arena: it means that there is no room for another process.
-        """
-        while True:
-            result = kernel.fork_boxes(
-                control,
-                self._space,
-                self._ruleset,
-                self._capabilities,
-                self._counts_others,
-                b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits()),
-                self._filter,
-            )
-            if result is None or result[0] != b"born":
-                return result
+    def of_boxes(self) -> tuple[int, int, int, bool, bytes, bytes]:
+        """The arguments of `fork_boxes`, after the control socket."""
+        limits = b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits())
+        return (
+            self._space,
+            self._ruleset,
+            self._capabilities,
+            self._counts_others,
+            limits,
+            self._filter,
+        )
 
     def _resource_limits(self) -> Iterator[tuple[int, int]]:
         """The limits of a box, and their values. A box cannot raise them again."""

@@ -22,6 +22,7 @@ ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "MALLOC_ARENA_MAX": "1",  # otherwise each thread takes 64 MB of the bot's addresses
     "LANG": "C.UTF-8",
+    "LD_BIND_NOW": "1",  # look up functions of libraries here, and not in each box
 }
 DEVICES = (
     "null",

@@ -13,6 +13,7 @@ from typing import IO, Protocol
 from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import BOT, LEVELS, Files, Landlock
 from arena.guest.protocol.limits import Limits, Order
+from arena.guest.protocol.wire import Load
 from arena.sandbox.boxes.box import Box, number
 from arena.sandbox.boxes.commands import (
     ENVIRONMENT,
@@ -51,7 +52,7 @@ class Boxes(Protocol):
     level: str
     compiled: dict[tuple[str, str], bytes]  # code of bots, by hash and name of the file
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         """A fresh process that waits for its bot. It sees these files, if the bot is a package."""
 
     def close(self) -> None:
@@ -129,9 +130,9 @@ class ForkServer:
             self.close()
             raise Unavailable(f"The isolation level {self.level!r} does not start here: {reason}")
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order, files)
+            return self._pool.box(order, load, files)
         except NoBox:
             raise self._no_box() from None
 
