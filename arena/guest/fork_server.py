@@ -15,6 +15,10 @@ if __name__ == "__main__":
 
     memory.lay_out()  # before we load anything else
 
+    from arena.guest.kernel import foreign
+
+    foreign.postpone_rare()
+
 import os
 import signal
 import socket

@@ -49,7 +49,9 @@ class Slot:
         self._confinement = confine.Confinement(
             level, order.limits, readable, own_numbers=own_numbers
         )
+        foreign.allow_rare()
         for name in order.imports:
+            foreign.forget_replacement(name)
             if not level.filters_calls or not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()

@@ -116,7 +116,8 @@ static PyObject *copy_code(PyObject *self, PyObject *none)
     return PyLong_FromLong(copied);
 }
 
-/* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more. */
+/* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more.
+ * The end of the heap is moved, so that its last part can be a huge page too. */
 static PyObject *join_pages(PyObject *self, PyObject *objects)
 {
     uintptr_t blocks[MOST_BLOCKS];
@@ -133,6 +134,8 @@ static PyObject *join_pages(PyObject *self, PyObject *objects)
         if (place == count && count < MOST_BLOCKS)
             blocks[count++] = block;
     }
+    char *end = sbrk(0);
+    sbrk(aligned(end) - end);
     long joined = 0;
     for (int each = 0; each < count; each++) /* fails where a block is not ours alone */
         joined += madvise((void *)(blocks[each] * HUGE_PAGE), HUGE_PAGE, MAKE_HUGE) == 0;

@@ -6,7 +6,6 @@ undo it.
 
 import contextlib
 import os
-import resource
 import signal
 import struct
 from collections.abc import Callable, Iterator, Sequence
@@ -28,12 +27,10 @@ CAPABILITIES = 64
 CAP_DAC_READ_SEARCH = 2
 NONE = -1  # no descriptor
 OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
-SET_TO_ZERO = (
-    resource.RLIMIT_CORE,
-    resource.RLIMIT_FSIZE,
-    resource.RLIMIT_MEMLOCK,
-    resource.RLIMIT_MSGQUEUE,
-)
+# The numbers of limits on Linux. Python's module for them is a shared object, which boxes rarely need.
+LIMIT_FILE_SIZE, LIMIT_CORE, LIMIT_PROCESSES, LIMIT_FILES = 1, 4, 6, 7
+LIMIT_LOCKED_MEMORY, LIMIT_MEMORY, LIMIT_QUEUES = 8, 9, 12
+SET_TO_ZERO = (LIMIT_CORE, LIMIT_FILE_SIZE, LIMIT_LOCKED_MEMORY, LIMIT_QUEUES)
 
 
 def _do(what: str, call: Callable[..., int], *arguments: int | str) -> None:
@@ -162,12 +159,12 @@ class Confinement:
 
     def _resource_limits(self) -> Iterator[tuple[int, int]]:
         """The limits of a box, and their values. A box cannot raise them again."""
-        yield resource.RLIMIT_AS, self._limits.memory
-        yield resource.RLIMIT_NOFILE, self._limits.files
+        yield LIMIT_MEMORY, self._limits.memory
+        yield LIMIT_FILES, self._limits.files
         for kind in SET_TO_ZERO:
             yield kind, 0
         # The kernel counts the threads of a user, not of a process.
         if self._own_numbers:
-            yield resource.RLIMIT_NPROC, OTHER_PROCESSES + self._limits.threads
+            yield LIMIT_PROCESSES, OTHER_PROCESSES + self._limits.threads
         elif self._counts_others:  # for each box, because the number changes
-            yield resource.RLIMIT_NPROC, threads_of_our_user() + self._limits.threads
+            yield LIMIT_PROCESSES, threads_of_our_user() + self._limits.threads
