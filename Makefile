@@ -19,7 +19,7 @@ ifdef PYTHON
 $(READY): again
 endif
 
-.PHONY: help setup build league test check lint bench lock clean again
+.PHONY: help setup build league serve test check lint bench lock clean again
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -35,7 +35,11 @@ league: build ## play a small league and write its page to Out/example/index.htm
 	@$(BIN)/arena league submissions/*.py random osla greedy montecarlo \
 		-n 10 --seed 7 --budget 0.1 --workers 2 --save Out/example
 
-test: .venv/browser build ## run every test; pictures of the pages go to Out/screenshots
+serve: build ## start an example competition as a live site: http://127.0.0.1:8000
+	@$(BIN)/python tools/example_cup.py Out/serve
+	@$(BIN)/arena serve Out/serve
+
+test: .venv/test build ## run every test; pictures of the pages go to Out/screenshots
 	@ARENA_SHOTS=$(CURDIR)/Out/screenshots $(PYTEST)
 
 check: lint ## run the linters and the fast tests
@@ -61,6 +65,6 @@ clean: ## remove compiled files and caches; .venv/ and Out/ stay
 $(READY): pyproject.toml constraints.txt tools/setup.sh
 	@PYTHON="$(PYTHON)" bash tools/setup.sh
 
-.venv/bench .venv/browser: $(READY)
+.venv/bench .venv/test: $(READY)
 	@bash tools/setup.sh $(@F)
 	@touch $@

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.pages.viewer import page
@@ -160,10 +160,10 @@ class Replay:
                 else f"{path}: the file has no games"
             )
         self.page = page(records, language)
-        self._said = f"<Replay: {_count(len(records))} from {path}; a notebook shows it>"
+        self._text = f"<Replay: {_count(len(records))} from {path}; a notebook shows it>"
 
     def __repr__(self) -> str:
-        return self._said
+        return self._text
 
     def _repr_html_(self) -> str:
         # The frame may run the viewer's script, and do nothing else.

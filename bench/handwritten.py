@@ -28,8 +28,8 @@ def compiler() -> str:
 
 def compiler_name() -> str:
     """The compiler's name and version, and the flags that it gets."""
-    said = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=False)
-    return " ".join([*said.stdout.splitlines()[:1], *FLAGS])
+    result = subprocess.run([compiler(), "--version"], capture_output=True, text=True, check=False)
+    return " ".join([*result.stdout.splitlines()[:1], *FLAGS])
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def compile_library(source: Path) -> Iterator[ctypes.CDLL]:
     with TemporaryDirectory(prefix="bench-") as folder:
         library = Path(folder, source.stem + ".so")
         command = [compiler(), *FLAGS, "-o", str(library), str(source)]
-        said = subprocess.run(command, capture_output=True, text=True, check=False)
-        if said.returncode:
-            raise Unmeasurable(f"{' '.join(command)} failed: {said.stderr.strip()}")
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        if result.returncode:
+            raise Unmeasurable(f"{' '.join(command)} failed: {result.stderr.strip()}")
         yield ctypes.CDLL(str(library))

@@ -40,10 +40,10 @@ def play_out(start: TarotState, stream: Stream, times: int) -> int:
 
 def sets(cards: list[int]) -> list[int]:
     """The cards as a set of bits for each suit, and one for the trumps."""
-    found = [0] * GROUPS
+    groups = [0] * GROUPS
     for card in cards:
-        found[group_of(card)] |= bit_of(card)
-    return found
+        groups[group_of(card)] |= bit_of(card)
+    return groups
 
 
 class HandwrittenTarot:
@@ -85,12 +85,12 @@ class HandwrittenTarot:
 
 def paid(start: TarotState, n: int, seed: int) -> list[int]:
     """The same by our rules."""
-    stream, found = Stream(seed), []
+    stream, payments = Stream(seed), []
     for _ in range(n):
         scratch = start.clone()
         scratch.playout(stream)
-        found.append(-scratch.points(1))
-    return found
+        payments.append(-scratch.points(1))
+    return payments
 
 
 def check_same_game(peer: HandwrittenTarot, start: TarotState, deals: int = 5000) -> None:

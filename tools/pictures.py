@@ -1,6 +1,6 @@
 """Makes the pictures of the README: the first page of a competition, a leaderboard, and a replay.
 
-    .venv/bin/python tools/pictures.py      needs Chromium and `make .venv/browser`
+    .venv/bin/python tools/pictures.py      needs Chromium and `make .venv/test`
 
 Ten small bots play a competition from a fixed seed. Only the thinking times differ from run to
 run. It takes a few minutes, since all bots are examined first.

@@ -7,7 +7,7 @@ cd -P "$(dirname "$0")/.."
 
 TOOLS=(gcc make bwrap)  # programs that we use
 # for the tests: of pages, of containers, of databases on a server, and of networks
-[ "${1:-}" != browser ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb ip)
+[ "${1:-}" != test ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb ip)
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr " " :)  # where Debian has initdb
 # Debian packages whose name differs from that of the program
 declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql
@@ -62,8 +62,13 @@ fi
 
 wanted=".[dev${1:+,$1}]"
 echo "Installing $wanted with the versions of constraints.txt"
-install() {  # -qq: errors only, since pip's warnings are about the machine
-    .venv/bin/python -m pip --disable-pip-version-check install -qq --no-compile -c constraints.txt "$@" && return
+with_pip() {  # -qq: errors only, since pip's warnings are about the machine
+    .venv/bin/python -m pip --disable-pip-version-check install -qq --no-compile -c constraints.txt "$@"
+}
+with_uv() { .venv/bin/uv pip install -q --system-certs -c constraints.txt "$@"; }
+install() {  # uv takes a tenth of pip's time. Where it fails, pip may work: it knows pip's settings.
+    if [ -x .venv/bin/uv ] && with_uv "$@" 2>/dev/null; then return; fi
+    with_pip "$@" && return
     echo "The packages could not be installed. The lines above are pip's errors. pip needs a network"
     echo "that reaches PyPI, or a mirror of it (PIP_INDEX_URL=...). Then run again: make setup"
     exit 1
@@ -75,19 +80,33 @@ project = tomllib.load(open("pyproject.toml", "rb"))["project"]
 extras = [line for name in sys.argv[1:] for line in project["optional-dependencies"][name]]
 print(*project["dependencies"], *extras, sep="\n")' "$@"
 }
+PYTORCH=https://download.pytorch.org/whl/cpu
+group() {  # the requirements of a group of pyproject.toml
+    .venv/bin/python -c '
+import sys, tomllib
+print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"][sys.argv[1]], sep="\n")' "$1"
+}
 install setuptools Cython  # first, so that the rules are compiled with these versions
 # Compile the rules while pip waits for the network. `make build` shows what went wrong, if anything.
 .venv/bin/python setup.py -q build_ext --inplace >/dev/null 2>&1 &
 compiling=$!
 trap 'kill $compiling 2>/dev/null || true' EXIT
-install -r <(requirements dev ${1:+"$1"})
+with_pip --only-binary uv uv 2>/dev/null || true
+requirements dev ${1:+"$1"} > .venv/requirements.txt
+install -r .venv/requirements.txt
 # pip would do this on one core, and for all files. These are never imported, or only a few of them:
 # Python compiles those when it imports them.
-rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles)/'
+rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles|scipy|sympy|torch|open_spiel)/'
 .venv/bin/python -m compileall -qq -j 0 -x "$rarely" .venv/lib || true
 wait $compiling || true
 trap - EXIT
-install --use-pep517 --no-build-isolation --no-deps -e .
+if [ "${1:-}" = test ]; then  # after that, because PyTorch has thousands of files
+    mapfile -t ppo < <(group ppo)
+    # From a folder of this machine (PIP_FIND_LINKS), or else from PyTorch's own index.
+    with_pip "${ppo[@]}" 2>/dev/null || with_pip --extra-index-url "$PYTORCH" "${ppo[@]}" ||
+        echo "PyTorch could not be installed, so the test of MaskablePPO cannot run."
+fi
+install --no-build-isolation --no-deps -e .
 echo "$PWD" > .venv/ready  # the Makefile looks at this file
 
 packages=$(lacking | xargs)

@@ -74,6 +74,7 @@ cdef class BoerenBridgeRules(State):
     cdef as_past(self)
 
     cpdef stop_after_deal(self)
+    cpdef int deal_number(self) except -1
     cpdef int side(self, int seat) except -2
     cpdef int points(self, int seat) except? -1
     @cython.locals(beaten=cython.int, seat=cython.int)

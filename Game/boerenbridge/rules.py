@@ -250,6 +250,9 @@ class BoerenBridgeRules(State):
         self.later += len(self.schedule) - self.round - 1
         self.schedule = self.schedule[: self.round + 1]
 
+    def deal_number(self) -> int:
+        return self.round
+
     def side(self, seat: int) -> int:
         return seat
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from Game.brisca.deck import CARDS, HAND, SEATS
-from Game.brisca.features import BriscaEncoder
+from Game.brisca.features import FEATURE_SETS, BriscaEncoder, TurnedBriscaEncoder
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
 from Game.core.cards import SPANISH, CardError
@@ -37,6 +37,7 @@ class Brisca(Game):
         ),
     )
     view_type = BriscaView
+    feature_sets = FEATURE_SETS
     seats = SEATS
     sides = ((0, 2), (1, 3))
 
@@ -55,7 +56,7 @@ class Brisca(Game):
         return BriscaPicture(self)
 
     def make_encoder(self, features: str) -> Encoder:
-        return BriscaEncoder()
+        return TurnedBriscaEncoder() if features == "turned" else BriscaEncoder()
 
     def deal(self, stream: Stream, first: int = 0) -> BriscaState:
         """Three cards each, one at a time; the last of the other 28 is trump. `first` leads."""

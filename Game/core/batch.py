@@ -23,11 +23,28 @@ class Batch:
         self.states: list[State] = []
         self.streams: list[Stream] = []
         self.legal = [0] * games  # how many actions each seat to act has
+        self.before = [0] * games * seats  # the points of each seat when the deal began
 
     def begin(self, streams: list[Stream]) -> None:
         """Deal every game again, each from its own stream."""
         self.streams = list(streams)
         self.states = [self.game.deal(stream) for stream in streams]
+        for number in range(self.games):
+            self.begin_deal(number)
+
+    def begin_deal(self, number: int) -> int:
+        """Remember the points that the seats have at the beginning of a deal."""
+        state = self.states[number]
+        for seat in range(self.seats):
+            self.before[number * self.seats + seat] = state.points(seat)
+        return 0
+
+    def end_deal(self, number: int, state: State, points: Any) -> int:
+        """Write the points that each seat has made in the deal."""
+        first = number * self.seats
+        for seat in range(self.seats):
+            points[first + seat] = state.points(seat) - self.before[first + seat]
+        return 0
 
     def show(self, number: int, observations: Any, masks: Any, turns: Any) -> int:
         """Write what the seat to act in this game sees, and its legal actions."""
@@ -44,12 +61,21 @@ class Batch:
         return 0
 
     def step(
-        self, actions: Any, observations: Any, masks: Any, turns: Any, rewards: Any, ended: Any
+        self,
+        actions: Any,
+        observations: Any,
+        masks: Any,
+        turns: Any,
+        rewards: Any,
+        ended: Any,
+        points: Any,
+        deals: Any,
     ) -> int:
         """Play an action in each game. A game that ends is dealt again. Return how many ended.
 
         `ended[i]` is 1 if game `i` has ended with its action. Then its rewards are the values of
         the game for all seats, and the new game is shown. In other games the rewards are zero.
+        `deals[i]` is 1 if a deal of game `i` has ended, and then `points` are those of the deal.
         """
         count = 0
         for number in range(self.games):
@@ -61,8 +87,11 @@ class Batch:
         for number in range(self.games):
             state = self.states[number]
             ended[number] = 0
+            deals[number] = 0
             for seat in range(self.seats):
                 rewards[number * self.seats + seat] = 0.0
+                points[number * self.seats + seat] = 0.0
+            deal = state.deal_number()
             state.play(self.encoder.action(state, actions[number]))
             if state.turn == OVER:
                 ended[number] = 1
@@ -70,6 +99,10 @@ class Batch:
                 for seat in range(self.seats):
                     rewards[number * self.seats + seat] = state.value(state.side(seat))
                 self.states[number] = self.game.deal(self.streams[number])
+            if ended[number] or state.deal_number() != deal:
+                deals[number] = 1
+                self.end_deal(number, state, points)
+                self.begin_deal(number)
             self.show(number, observations, masks, turns)
         return count
 

@@ -49,6 +49,7 @@ class Game:
     view_type: ClassVar[type[msgspec.Struct]]
     seats: int
     sides: tuple[tuple[int, ...], ...]  # which seats play together; a bot plays one side
+    most_points_win: bool = True  # if not, the fewest do
 
     def __init__(self, **chosen: Any) -> None:
         self.chosen: dict[str, str] = settle(self.name, self.options, chosen)
@@ -183,10 +184,3 @@ class Game:
     def cards(self, state: State) -> list[int]:
         """Every card in the game, in any place: the same cards from the deal to the end."""
         raise NotImplementedError
-
-    def encode_view(self, view: Any) -> bytes:
-        """A view as bytes, to send to a bot. Equal knowledge gives equal bytes."""
-        return msgspec.msgpack.encode(view)
-
-    def decode_view(self, data: bytes) -> Any:
-        return msgspec.msgpack.decode(data, type=self.view_type)

@@ -21,6 +21,7 @@ cdef class State:
     cpdef playout(self, Stream stream)
     cpdef finish(self, Stream stream)
     cpdef stop_after_deal(self)
+    cpdef int deal_number(self) except -1
     cpdef int side(self, int seat) except -2
     cpdef int team(self, int seat) except -2
     cpdef int points(self, int seat) except? -1

@@ -105,6 +105,10 @@ class State:
         A game of one deal need not override it.
         """
 
+    def deal_number(self) -> int:
+        """Which deal of the game this is, from 0. A game of one deal need not override it."""
+        return 0
+
     def side(self, seat: int) -> int:
         """The side that a seat plays for."""
         raise NotImplementedError

@@ -61,13 +61,13 @@ def _moves(effects: Sequence[Effect], plan: Plan, seat: int) -> Iterator[tuple[s
 
 def _numbers(effects: Sequence[Effect], plan: Plan) -> list[str]:
     """The numbers and the texts that an option stores."""
-    found = []
+    texts = []
     for effect in effects:
         if isinstance(effect, NumberStored):
-            found.append(f"{plan.store_names[effect.store // plan.owners]} = {effect.value}")
+            texts.append(f"{plan.store_names[effect.store // plan.owners]} = {effect.value}")
         elif isinstance(effect, TextStored):
-            found.append(f"{plan.text_names[effect.store // plan.owners]} = {effect.text}")
-    return found
+            texts.append(f"{plan.text_names[effect.store // plan.owners]} = {effect.text}")
+    return texts
 
 
 def distinct_texts(short: Sequence[str], full: Sequence[str]) -> list[str]:

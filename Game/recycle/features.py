@@ -38,11 +38,18 @@ class RecycleEncoder(Encoder):
             for row, (kind, name) in enumerate(plan.labels)
         ]
         stores = len(plan.store_names) * self.owners
+        # For each stored text of each owner, the places of what it can be.
+        self.texts = [
+            {text: number for number, text in enumerate(plan.possible_texts(name))}
+            for name in plan.text_names
+        ]
+        texts = sum([len(one) for one in self.texts]) * self.owners
         super().__init__(
             (
                 *rows,
                 Block("sizes", self.places, "The number of cards in each place, in tens."),
                 Block("stores", stores, "The numbers that the game stores, in tens."),
+                Block("texts", texts, "For each owner, the texts that the game stores."),
                 Block("turn", self.players, "The seat that chooses next."),
                 Block("choice", len(choices), "The choice of the description that comes next."),
             ),
@@ -65,6 +72,12 @@ class RecycleEncoder(Encoder):
         for place, number in enumerate(table.stores):
             out[at + self.turned(place, seat)] = number / TEN
         at += len(table.stores)
+        for row, numbers in enumerate(self.texts):
+            for place in range(row * self.owners, (row + 1) * self.owners):
+                owner = self.turned(place, seat) % self.owners
+                if table.texts[place] in numbers:
+                    out[at + owner * len(numbers) + numbers[table.texts[place]]] = 1.0
+            at += self.owners * len(numbers)
         if state.turn >= 0:
             out[at + (state.turn - seat) % self.players] = 1.0
             out[at + self.players + self.choices[table.pc]] = 1.0

@@ -49,6 +49,7 @@ class DescribedGame(Game):
         self.program.imagined = self.imagined = ImaginedCounts()
         self.seats = description.players
         self.sides = description.teams
+        self.most_points_win = description.highest
         _ = self.program.template  # raises a GameFault now if the setup fails
 
     @cached_property

@@ -107,8 +107,8 @@ class RecycleState(State):
         """What the seat can conclude about hidden cards from the choices so far."""
         if self.history is None:
             return []
-        found: tuple[Claim, ...] = conclusions(self.program, self.history)
-        claims = [formula for seats, formula in found if seats >> seat & 1]
+        all_claims: tuple[Claim, ...] = conclusions(self.program, self.history)
+        claims = [formula for seats, formula in all_claims if seats >> seat & 1]
 
         def change(card: int, faces: int) -> Formula:
             return ("in", exchange(self.exchanged, card), faces)

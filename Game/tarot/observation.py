@@ -161,8 +161,8 @@ def _table_text(seen: TarotObservation) -> str:
     lines = [f"Deal {now.deal + 1} of {deals}, dealt by seat {now.dealer}; scores {scores}"]
     if now.bids:
         first = now.dealer + 1
-        said = [f"seat {(first + i) % SEATS} {bid}" for i, bid in enumerate(seen.bids)]
-        lines.append(f"Bids: {', '.join(said)}")
+        bids = [f"seat {(first + i) % SEATS} {bid}" for i, bid in enumerate(seen.bids)]
+        lines.append(f"Bids: {', '.join(bids)}")
     if now.phase != BID:
         announced = "; a slam is announced" if now.slam else ""
         lines.append(f"{_who(now.taker, now.seat)} at {seen.contract}{announced}")

@@ -64,7 +64,7 @@ class TarotPicture(Picture):
         assert isinstance(state, TarotState)
         views: list[TarotView] = [state.view(seat) for seat in range(SEATS)]
         view = views[0]
-        said = self._follow(state, view)
+        announcements = self._follow(state, view)
         hands = [state.hand_of(seat) for seat in range(SEATS)]
         aside = state.cards_aside()
         piles = piles_of(view, state.turn == OVER)
@@ -87,7 +87,7 @@ class TarotPicture(Picture):
             best=best_place(state.on_table()),
             part=Fact(_part(view), (view.deal + 1,)),
             labels=tuple([self._label(view, seat) for seat in range(SEATS)]),
-            messages=tuple(said),
+            messages=tuple(announcements),
             rounds=tuple(self._lines(view)),
         )
 
@@ -103,14 +103,14 @@ class TarotPicture(Picture):
             return messages.latest(before, view, self._enough)
         result = self.results.get(before.deal)
         if result:
-            said = messages.latest(before, result.view, self._enough) + messages.ending(
+            announcements = messages.latest(before, result.view, self._enough) + messages.ending(
                 result, self._enough
             )
         else:
-            said = [Fact("say.void")]
+            announcements = [Fact("say.void")]
         if state.turn != OVER:
-            said += messages.opening(view)
-        return said
+            announcements += messages.opening(view)
+        return announcements
 
     def _taker_of_trick(self, view: TarotView) -> int:
         """The seat that took the last complete trick."""
@@ -150,14 +150,14 @@ class TarotPicture(Picture):
         if view.phase == BID:
             place = (seat - view.dealer - 1) % SEATS
             return CONTRACTS[view.bids[place]].text if place < len(view.bids) else ""
-        said = []
+        texts = []
         if seat == view.taker:
-            said.append(CONTRACTS[view.contract].text)
+            texts.append(CONTRACTS[view.contract].text)
             if view.slam:
-                said.append("chelem")
+                texts.append("chelem")
         if view.handfuls[seat]:
-            said.append(messages.handful(view.handfuls[seat], self._enough)[0])
-        return ", ".join(said)
+            texts.append(messages.handful(view.handfuls[seat], self._enough)[0])
+        return ", ".join(texts)
 
     def _lines(self, view: TarotView) -> list[Line]:
         """A line for each deal so far, with its contract."""
@@ -209,11 +209,11 @@ def _publicly_known_cards(view: TarotView, hands: Sequence[Sequence[int]]) -> li
 
 def _bids(view: TarotView) -> list[Fact]:
     seats = [(view.dealer + 1 + place) % SEATS for place in range(SEATS)]
-    said = [
+    bids = [
         Fact("bid", (CONTRACTS[bid].text,), seat)
         for seat, bid in zip(seats, view.bids, strict=False)
     ]
-    return said + [Fact("to_bid", (), seat) for seat in seats[len(view.bids) :]]
+    return bids + [Fact("to_bid", (), seat) for seat in seats[len(view.bids) :]]
 
 
 def _contract(view: TarotView) -> list[Fact]:

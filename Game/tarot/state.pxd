@@ -25,6 +25,7 @@ cdef class TarotState(TarotPosition):
     cpdef playout(self, Stream stream)
     cpdef finish(self, Stream stream)
     cpdef stop_after_deal(self)
+    cpdef int deal_number(self) except -1
 
     @cython.locals(group=cython.int, i=cython.int)
     cpdef view(self, int seat)

@@ -87,6 +87,9 @@ class TarotState(TarotPosition):
         self.later += self.deals - self.deal - 1
         self.deals = self.deal + 1
 
+    def deal_number(self) -> int:
+        return self.deal
+
     # Knowing
 
     def view(self, seat: int) -> TarotView:

@@ -30,10 +30,3 @@ def cards_others_may_hold(
 def others_may_hold(models: Models, seat: int, hand: Iterable[int], suit: int) -> bool:
     """May anybody else still have a card of the suit?"""
     return bool(cards_others_may_hold(models, seat, hand, suit))
-
-
-def highest_left(models: Models, seat: int, hand: Iterable[int], suit: int) -> int | None:
-    """The seat's card that no card of the suit in another hand can beat; None if it has none."""
-    own = [card for card in hand if card // RANKS == suit]
-    rivals = cards_others_may_hold(models, seat, hand, suit)
-    return max(own) if own and (not rivals or max(own) > max(rivals)) else None

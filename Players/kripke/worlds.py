@@ -41,10 +41,6 @@ class CardModel:
         """Is the holder of the card common knowledge?"""
         return len(self.worlds) == 1
 
-    def is_known_to(self, agent: int, holder: int) -> bool:
-        """Does the agent know the holder, if it is `holder`?"""
-        return self.cell(agent, holder) == (holder,)
-
     def only(self, holders: Iterable[int], out: bool = False) -> "CardModel":
         """The model restricted to these worlds."""
         left = set(holders)

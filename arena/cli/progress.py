@@ -110,7 +110,7 @@ class _PlainProgress(_Nothing):
     def __init__(self, name: str, unit: str) -> None:
         self._name = name
         self._unit = unit
-        self._started = self._said = perf_counter()
+        self._started = self._last_line = perf_counter()
         self._missing = self._done = 0
 
     def begin(self, name: str, total: int, done: int = 0) -> None:
@@ -121,8 +121,8 @@ class _PlainProgress(_Nothing):
         self._missing -= count
         self._done += count
         now = perf_counter()
-        if now - self._said > INTERVAL and self._done:
-            self._said = now
+        if now - self._last_line > INTERVAL and self._done:
+            self._last_line = now
             took = now - self._started
             rate = rate_text(self._done, took, self._unit)
             done = count_text(self._done, self._unit)

@@ -78,11 +78,11 @@ class Blocks:
             if not line.endswith(b"\n"):
                 break  # damaged by a crash
             try:
-                said = msgspec.json.decode(line)
+                data = msgspec.json.decode(line)
                 if number == 1:
-                    self._compare(said)
+                    self._compare(data)
                 else:
-                    self.done[int(said["block"])] = said["result"]
+                    self.done[int(data["block"])] = data["result"]
             except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError):
                 raise ArenaError(
                     f"{self.path}, line {number}: this line is not a block of an experiment. Move "

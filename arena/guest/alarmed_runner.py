@@ -60,18 +60,18 @@ class AlarmedRunner(BotRunner):
     def answer(self, asked: wire.Act[Any]) -> wire.Moved | wire.Failed:
         """The bot's answer to a question of the arena. The arena measures the time."""
         observation = self._observation(asked.view, asked.seq)
-        (said, thoughts), error = SILENCE, None
+        (answer, thoughts), error = SILENCE, None
         try:
             alarm.budget = asked.budget
             try:
-                said, thoughts = self._decide(observation, asked.budget)
+                answer, thoughts = self._decide(observation, asked.budget)
             except BaseException as raised:
                 error = raised
             alarm.budget = None
         except TooLate as late:  # the signal came just after think returned
             alarm.budget = None
             error = late
-        action = self._action_or_fault(said, error)
+        action = self._action_or_fault(answer, error)
         if isinstance(action, Fault):
             return failure_message(asked.seq, action)
         return wire.Moved(asked.seq, action, thoughts)

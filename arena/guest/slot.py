@@ -75,13 +75,13 @@ class Slot:
             result = kernel.fork_boxes(control, *self._confinement.of_boxes())
             if result is None:
                 return served
-            said, newest = result
-            if said == BOT_COMES:
+            reply, newest = result
+            if reply == BOT_COMES:
                 served = self._next_bot(os.read(control, LONGEST_ORDER), served)
-            elif said == FULL:
+            elif reply == FULL:
                 rounds = 0 if newest else rounds + 1
                 time.sleep(0.001)
-            elif said != BORN:  # the arena has hung up
+            elif reply != BORN:  # the arena has hung up
                 return None
         raise BlockingIOError("there is no room for another process")
 

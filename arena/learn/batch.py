@@ -38,7 +38,8 @@ class BatchEnv:
 
     `observations` has what the seat to act sees (`Game/core/encoder.py`), `masks` a 1 for each
     legal action, and `turns` the seat to act. After a step, `ended` has a 1 for each game that
-    ended, and `rewards` the values of these games for all their seats.
+    ended, and `rewards` the values of these games for all their seats. `deals` has a 1 for each
+    game of which a deal has ended, and `points` what each seat has made in this deal.
     """
 
     def __init__(
@@ -57,17 +58,19 @@ class BatchEnv:
         self.turns: NDArray[np.int32] = np.zeros(games, np.int32)
         self.rewards: NDArray[np.float32] = np.zeros((games, self.seats), np.float32)
         self.ended: NDArray[np.uint8] = np.zeros(games, np.uint8)
+        self.points: NDArray[np.float32] = np.zeros((games, self.seats), np.float32)
+        self.deals: NDArray[np.uint8] = np.zeros(games, np.uint8)
         self._batch = Batch(self.game, encoder, self.seats, games)
         # The same memory as rows without end, which the compiled code reads.
         self._seen = self.observations.reshape(-1), self.masks.reshape(-1), self.turns
-        self._won = self.rewards.reshape(-1), self.ended
+        self._won = self.rewards.reshape(-1), self.ended, self.points.reshape(-1), self.deals
         self.reset(seed)
 
     def reset(self, seed: int | str) -> None:
         """Deal all games from the beginning of a seed."""
         self._batch.begin([deal_stream(seed, number) for number in range(self.games)])
-        self.rewards[:] = 0
-        self.ended[:] = 0
+        for array in (self.rewards, self.ended, self.points, self.deals):
+            array[:] = 0
         for number in range(self.games):
             self._batch.show(number, *self._seen)
 

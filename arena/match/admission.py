@@ -85,8 +85,8 @@ def examine(
     bot.code.check_packages(installed, bot.path)
     number, size = len(bot.code.files), sum(map(len, bot.code.files.values()))
     if bot.code.is_package or size > most:
-        said = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
-        yield Step(size <= most, said, f"a bot may have {size_text(most)}: leave out files")
+        sentence = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
+        yield Step(size <= most, sentence, f"a bot may have {size_text(most)}: leave out files")
     with ExitStack() as stack:
         fork_server = boxes_at(level, installed)
         stack.callback(fork_server.close)

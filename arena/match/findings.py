@@ -68,15 +68,17 @@ def move_steps(
     is_always_near = quantiles(longest, n=100)[QUICK] > NEAR * budget
     times = longest if is_always_near else shortest
     middle, late = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
-    said = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
+    sentence = f"thinks {duration(middle)} (p50), {duration(late)} (p99) of {budget:g} s"
     if any(move.us > budget * 1e6 and not is_late(move) for move in moves):
-        said += f". A move is late only {GRACE * 1e3:.0f} ms after the budget: messages take time"
+        sentence += (
+            f". A move is late only {GRACE * 1e3:.0f} ms after the budget: messages take time"
+        )
     near = sum(time > NEAR * budget for time in times)
     is_ok = near <= accepted_late_moves(max(tolerance, NEAR_IN_1000), len(moves))
     advice = "leave a twentieth of the budget unused in 99 of 100 moves: a machine can be busy"
     if any(is_late(move) for move in moves):  # then the bot is slow, not the machine
         advice = "answer within the budget in every move"
-    yield Step(is_ok, said, "" if is_ok else advice, seconds=sum(times) / len(records))
+    yield Step(is_ok, sentence, "" if is_ok else advice, seconds=sum(times) / len(records))
 
 
 def _answers_step(records: list[Record], moves: list[Move], accepted: int, tolerance: int) -> Step:
@@ -87,8 +89,8 @@ def _answers_step(records: list[Record], moves: list[Move], accepted: int, toler
     late_ones = f"{late} {'was' if late == 1 else 'were'} late"
     rule = f"{accepted} {'is' if accepted == 1 else 'are'} accepted ({tolerance} in a thousand)"
     if any(move.fault == FORFEIT for move in records[-1].moves):
-        said = f"{well}. The test ended after {_most_alike(records[-1])} faults of one kind"
-        return Step(False, said, _describe_fault(faults[0]))
+        sentence = f"{well}. The test ended after {_most_alike(records[-1])} faults of one kind"
+        return Step(False, sentence, _describe_fault(faults[0]))
     if late < len(faults):
         fault = next(fault for fault in faults if fault.verdict != "timeout")
         return Step(False, well, _describe_fault(fault))
@@ -126,7 +128,7 @@ def memory_step(seats: list[BoxedSeat]) -> Step:
 
 
 def behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
-    examined = [each for seat in seats for each in seat.found]
+    examined = [each for seat in seats for each in seat.examinations]
     copying_error = next((each.copying_error for each in examined if each.copying_error), "")
     yield Step(
         not copying_error,

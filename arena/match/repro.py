@@ -47,12 +47,12 @@ class _DebuggedRunner(BotRunner):
         if self.think is None:
             return super()._think(observation, budget)
         try:
-            said = self.think(self._player, observation, budget)
+            answer = self.think(self._player, observation, budget)
         except (KeyboardInterrupt, BdbQuit):
             raise
         except BaseException as error:
             return SILENCE, error, 0, 0
-        return (number_or_fault(said, self._number_of), ()), None, 0, 0
+        return (number_or_fault(answer, self._number_of), ()), None, 0, 0
 
 
 def _bot_with_hash(folder: Path, entry: BotEntry) -> str:

@@ -64,7 +64,7 @@ class BoxedSeat:
         watched: bool = False,
     ) -> None:
         self.level = fork_server.level
-        self.found: list[wire.Examined] = []  # for each game, how a watched bot behaved
+        self.examinations: list[wire.Examined] = []  # for each game, how a watched bot behaved
         self.memory = 0  # the most bytes that a watched bot held at once
         self._fork_server = fork_server
         self._bot = bot
@@ -337,7 +337,7 @@ class BoxedSeat:
         except (Late, Gone, wire.ProtocolError):
             return
         if isinstance(message, wire.Examined):
-            self.found.append(message)
+            self.examinations.append(message)
 
 
 def _template(bot: Bot, game: Game, packages: tuple[str, ...]) -> wire.Load:

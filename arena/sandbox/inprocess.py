@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from arena.bots.bot import Bot
 from arena.guest.bot.loading import LoadError
-from arena.guest.bot.runner import SILENCE, BotRunner, Said, Thought, TooLate
+from arena.guest.bot.runner import SILENCE, BotRunner, Reply, Thought, TooLate
 from arena.guest.protocol.verdict import Answer, Fault
 from arena.sandbox.timing.alarm_clock import AlarmedTurn, is_possible, restore_handlers
 from arena.sandbox.timing.budgets import LOADING, TOO_LONG
@@ -71,7 +71,7 @@ class TimedRunner(UntimedRunner):
             return self._make(seed)
         made: list[Any] = []
 
-        def make() -> Said:
+        def make() -> Reply:
             made.append(self._make(seed))
             return SILENCE
 
@@ -97,7 +97,7 @@ def use_func_timeout() -> None:
     _alarms_allowed = False
 
 
-def run_within(decide: Callable[[], Said], budget: float) -> Thought:
+def run_within(decide: Callable[[], Reply], budget: float) -> Thought:
     """The answer or the error of a bot within the budget, or `TooLate`. `func_timeout` ends the
     turn.
 

@@ -49,14 +49,14 @@ class WireLog:
         self.game += 1
         self.deal = deal
 
-    def write(self, seat: int, bot: str, **said: Any) -> None:
+    def write(self, seat: int, bot: str, **facts: Any) -> None:
         line = {
             "ns": perf_counter_ns() - self._started,
             "game": self.game,
             "deal": self.deal,
             "seat": seat,
             "bot": bot,
-            **said,
+            **facts,
         }
         try:
             self._file.write(json.dumps(line, default=list) + "\n")
@@ -75,8 +75,8 @@ class WireLine:
     def tap(self, channel: HostChannel) -> HostChannel:
         return TappedChannel(channel, self._write)
 
-    def _write(self, **said: Any) -> None:
-        self._log.write(self.seat, self._bot, **said)
+    def _write(self, **facts: Any) -> None:
+        self._log.write(self.seat, self._bot, **facts)
 
 
 class TappedChannel:

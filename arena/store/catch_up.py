@@ -1,6 +1,7 @@
 """Enters games that are in the files but not in the database, for example after a crash."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,8 +43,9 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
             )
         if files.mend(path):
             caught_up.mended.append(path)
+        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)  # none of its games is later
         for games in chunks(games_in(path, start), CHUNK):
-            entered = store.add_games(path.parent.name, games)
+            entered = store.add_games(path.parent.name, games, written)
             caught_up.twice.extend(entered.twice)
             caught_up = caught_up._replace(games=caught_up.games + entered.new)
             progress(done + games[-1].start + games[-1].length - start, total)

@@ -44,6 +44,10 @@ WHAT_TO_DO = {
 OTHERWISE = "Check that the server runs and accepts connections from this machine"
 
 
+class DatabaseAway(ArenaError):
+    """The database cannot be used now: it does not answer, is locked, or its disk is full."""
+
+
 class Database:
     """An SQLAlchemy engine, with transactions, locks and errors as the arena needs them."""
 
@@ -70,6 +74,14 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         with self._errors_as_sentences(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[Connection]:
+        """All that is read in this block is from the same moment, while others write."""
+        with self._errors_as_sentences(), self._engine.connect() as connection:
+            if not self.is_sqlite:  # SQLite always does this
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @contextmanager
@@ -142,11 +154,11 @@ class Database:
         try:
             yield
         except SQLAlchemyError as error:
-            raise ArenaError(self._sentence(error)) from None
+            raise DatabaseAway(self._sentence(error)) from None
 
     def _sentence(self, error: SQLAlchemyError) -> str:
-        said = str(error.orig if isinstance(error, DBAPIError) else error)
-        why = plain(said.strip().splitlines()[0] if said.strip() else type(error).__name__)
+        message = str(error.orig if isinstance(error, DBAPIError) else error)
+        why = plain(message.strip().splitlines()[0] if message.strip() else type(error).__name__)
         for secret in filter(None, self._secrets):
             why = why.replace(secret, "***")
         advice = next((do for word, do in WHAT_TO_DO.items() if word in why.lower()), OTHERWISE)

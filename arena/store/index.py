@@ -1,13 +1,13 @@
 """The index of games: the file and the line of each game that the database knows."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Insert, func, insert, select, update
 
 from arena.common.errors import ReplayError
 from arena.guest.protocol.safe_text import plain
@@ -39,12 +39,16 @@ def enter(
     connection: Connection,
     phase: str,
     games: Sequence[StoredGame],
+    at: datetime,
     aside: Set[tuple[str, int]] = frozenset(),
 ) -> Entered:
     """Enter the games that are not known yet, and note up to which byte each file is known.
 
+    `at` is the time at which they came to be. Games that were entered before are never later.
     `aside` has lines that do not count: the file and the start of each.
     """
+    last = connection.scalar(select(func.max(tables.game.c.at)).where(tables.game.c.phase == phase))
+    entered_at = max(milliseconds(at), last or 0)
     numbers = {
         name: _file(connection, phase, name) for name in sorted({game.file for game in games})
     }
@@ -58,11 +62,11 @@ def enter(
             "start": game.start,
             "length": game.length,
             "result": msgspec.json.encode(game.result).decode(),
+            "at": entered_at,
         }
         for game in counted
     ]
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    query = dialect.insert(tables.game).on_conflict_do_nothing()
+    query = _insert_new(connection)
     query = query.execution_options(preserve_rowcount=True)  # otherwise there is no row count
     new = connection.execute(query, rows).rowcount if rows else 0
     twice = []
@@ -72,6 +76,26 @@ def enter(
     for name, number in numbers.items():
         _move_on(connection, number, [game for game in games if game.file == name])
     return Entered(new, twice)
+
+
+def _insert_new(connection: Connection) -> Insert:
+    """Inserts games, except those that are known. The two databases have this, but not SQL."""
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects import sqlite
+
+        return sqlite.insert(tables.game).on_conflict_do_nothing()
+    from sqlalchemy.dialects import postgresql  # late: it takes long to import
+
+    return postgresql.insert(tables.game).on_conflict_do_nothing()
+
+
+def milliseconds(moment: datetime) -> int:
+    """The moment as the database has it."""
+    return round(moment.timestamp() * 1000)
+
+
+def moment_of(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 
 def _file(connection: Connection, phase: str, name: str) -> int:

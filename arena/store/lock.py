@@ -86,7 +86,7 @@ def _acquire_on_posix(path: Path) -> Callable[[], None] | None:
 def _holder(words: Path) -> str:
     try:
         with words.open("rb") as file:
-            said = file.read(2 * LONGEST).decode(errors="replace")
+            text = file.read(2 * LONGEST).decode(errors="replace")
     except OSError:
-        said = ""
-    return plain(said) or "it has just started"
+        text = ""
+    return plain(text) or "it has just started"

@@ -16,6 +16,13 @@ ORDER = (
     tables.file,
     tables.game,
     tables.note,
+    tables.code,
+    tables.session,
+    tables.failure,
+    tables.upload,
+    tables.step,
+    tables.event,
+    tables.heartbeat,
 )  # tables that refer to others come last
 
 CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far and the total
@@ -23,7 +30,7 @@ CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far a
 
 def copy(source: Database, target: Database, progress: CopiedSoFar) -> int:
     """Replace all rows of the target by the rows of the source, in one transaction."""
-    with source.reading() as reading, target.writing() as writing:
+    with source.at_one_moment() as reading, target.writing() as writing:
         total = sum(_count(reading, table) for table in ORDER)
         for table in reversed(ORDER):
             writing.execute(delete(table))

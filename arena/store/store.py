@@ -7,7 +7,7 @@ never has a game that the files do not have.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -20,7 +20,15 @@ from arena.replay.record import Record
 from arena.replay.result import Result
 from arena.store import files, tables
 from arena.store.database import Database
-from arena.store.index import BATCH, Entered, StoredGame, chunks, enter
+from arena.store.index import (
+    BATCH,
+    Entered,
+    StoredGame,
+    chunks,
+    enter,
+    milliseconds,
+    moment_of,
+)
 from arena.store.schema import bring_up_to_date
 
 _result = msgspec.json.Decoder(Result)
@@ -55,6 +63,13 @@ class Version(NamedTuple):
     phase: str  # for which it was handed in
     status: str  # nothing yet, "admitted" or "refused"
     report: dict[str, Any]
+
+
+class NewGame(NamedTuple):
+    """A game in the order in which games came to be."""
+
+    id: str
+    at: datetime
 
 
 class RecordSpan(NamedTuple):
@@ -206,15 +221,42 @@ class Store:
         with self.database.reading() as connection:
             return connection.scalar(query) or 0
 
-    def add_games(self, phase: str, games: Sequence[StoredGame]) -> Entered:
-        """Enter games whose lines have been written."""
+    def add_games(
+        self, phase: str, games: Sequence[StoredGame], at: datetime | None = None
+    ) -> Entered:
+        """Enter games whose lines have been written, at this time or now."""
         for name in {game.file for game in games}:
             path = self.records / phase / name
             if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
                 raise ReplayError(f"{path} ends before a game that should be in it.")
         with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
-            return enter(connection, phase, games, {(file, start) for file, start in aside})
+            lines = {(file, start) for file, start in aside}
+            return enter(connection, phase, games, at or datetime.now(UTC), lines)
+
+    def games_since(self, phase: str, at: datetime | None, most: int = BATCH) -> list[NewGame]:
+        """The games that came to be at this time or later, the oldest first. None: all games.
+
+        At most so many, and then all others of the same moment. Ask again from the last one on.
+        """
+        table = tables.game.c
+        query = select(table.id, table.at).where(table.phase == phase).order_by(table.at, table.id)
+        if at is not None:
+            query = query.where(table.at >= milliseconds(at))
+        with self.database.reading() as connection:
+            rows = connection.execute(query.limit(most)).all()
+            if len(rows) == most:
+                more = query.where(table.at == rows[-1].at, table.id > rows[-1].id)
+                rows = [*rows, *connection.execute(more)]
+        return [NewGame(row.id, moment_of(row.at)) for row in rows]
+
+    def game_at(self, phase: str, id: str) -> datetime | None:
+        """When this game came to be; None if there is no such game."""
+        table = tables.game.c
+        query = select(table.at).where(table.phase == phase, table.id == id)
+        with self.database.reading() as connection:
+            at = connection.scalar(query)
+        return None if at is None else moment_of(at)
 
     def set_aside(self, phase: str, ids: Sequence[str]) -> None:
         """Stop counting these games, so that they are played again. Their records stay."""

@@ -5,6 +5,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -14,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0002"  # the version of the tables: the number of the last migration
+VERSION = "0004"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -72,6 +73,9 @@ game = Table(  # stored in the order of its key, because the standings read it s
     Column("start", BigInteger, nullable=False),
     Column("length", Integer, nullable=False),
     Column("result", Text, nullable=False),  # JSON: what the standings need
+    # When it came to be, in milliseconds since 1970: it ascends in the order of the commits.
+    Column("at", BigInteger, nullable=False, server_default="0"),
+    Index("ix_game_at", "phase", "at"),
     sqlite_with_rowid=False,
 )
 
@@ -80,4 +84,86 @@ note = Table(  # other facts: settings, lots, how far a phase is
     metadata,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),  # JSON
+)
+
+# The live site (decision 48)
+
+code = Table(  # a code with which a team, or later the organiser's screens, sign in
+    "code",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("team_id", Integer, ForeignKey("team.id")),  # NULL for roles that are no team
+    Column("prefix", Text, nullable=False),  # its first group
+    Column("salt", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("made_at", String(32), nullable=False),
+    UniqueConstraint("prefix"),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False),  # of the token in the cookie
+    Column("code_id", Integer, ForeignKey("code.id", ondelete="CASCADE"), nullable=False),
+    Column("started_at", String(32), nullable=False),
+    Column("ends_at", String(32), nullable=False),
+    UniqueConstraint("hash"),
+)
+
+failure = Table(  # a code that was refused
+    "failure",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),  # "address" or "prefix"
+    Column("source", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+    Index("ix_failure_source", "kind", "source"),
+)
+
+upload = Table(  # a file that a team has sent over the network
+    "upload",
+    metadata,
+    Column("id", Integer, primary_key=True),  # the order in which they came
+    Column("receipt", Text, nullable=False),  # its name for the team
+    Column("team_id", Integer, ForeignKey("team.id"), nullable=False),
+    Column("sha256", String(64), nullable=False),  # of the file as it came
+    Column("size", Integer, nullable=False),
+    Column("file", Text, nullable=False),  # its place in the competition's folder
+    Column("received_at", String(32), nullable=False),
+    Column("status", Text, nullable=False),  # "waiting", "taken" or "refused"
+    Column("version_id", Integer, ForeignKey("version.id")),  # what became of it
+    UniqueConstraint("receipt"),
+)
+
+step = Table(  # one step of the examination of an upload, as it is done
+    "step",
+    metadata,
+    Column("upload_id", Integer, ForeignKey("upload.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("ok", Boolean, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("advice", Text, nullable=False),
+)
+
+event = Table(  # something that happened, for those who are watching
+    "event",
+    metadata,
+    Column("id", Integer, primary_key=True),  # ascends in the order of the commits
+    Column("at", String(32), nullable=False),
+    Column("kind", Text, nullable=False),  # of thing, as `visible` knows it
+    Column("phase", Text, nullable=False),
+    Column("teams", Text, nullable=False),  # JSON: the keys of its teams
+    Column("data", Text, nullable=False),  # JSON
+    sqlite_autoincrement=True,
+)
+
+heartbeat = Table(  # the last sign of life of a service
+    "heartbeat",
+    metadata,
+    Column("service", Text, primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("process", Text, nullable=False),
+    Column("doing", Text, nullable=False),
 )

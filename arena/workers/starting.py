@@ -1,17 +1,17 @@
 """How worker processes start: their number, and how they react to Ctrl-C and the arena's end."""
 
-import ctypes
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from multiprocessing import parent_process, resource_tracker
 
 from arena.common.errors import ArenaError
+from arena.common.processes import end_with
 
 MOST_WORKERS = 64
-PR_SET_PDEATHSIG = 1
 
 
 def worker_count(asked: str) -> int:
@@ -39,12 +39,15 @@ def without_ctrl_c() -> Iterator[None]:
 
 
 def settle_in() -> None:
-    """A worker ignores Ctrl-C, because the arena tells it to stop, and ends when the arena ends."""
+    """A worker ignores Ctrl-C, because the arena tells it to stop, and ends when the arena ends.
+
+    The arena kills it, so it writes what a bot prints line by line, and not when it ends.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # earlier signals are dropped
-    if sys.platform == "linux":  # elsewhere a worker ends when its pipe is closed
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        parent = parent_process()
-        if parent is not None and os.getppid() != parent.pid:
-            os._exit(1)  # the arena ended before prctl was called, so no signal will come
+    parent = parent_process()
+    if parent is not None:
+        end_with(parent.pid)  # on other systems a worker ends when its pipe is closed

@@ -66,16 +66,16 @@ def step(name: str, module: str, *words: str) -> None:
         [sys.executable, "-m", module, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     assert process.stdout is not None
-    said = process.stdout.read().decode()
+    output = process.stdout.read().decode()
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     took = perf_counter() - started
     cpu = used.ru_utime + used.ru_stime
     line = TABLE.format(name, f"{took:.1f}", f"{cpu:.1f}", f"{used.ru_maxrss / 1e3:.0f}")
-    last = said.strip().splitlines()[-1:] if module == "bench.large" else []
+    last = output.strip().splitlines()[-1:] if module == "bench.large" else []
     print(line, *last, flush=True)
     if process.returncode:
-        print(f"    failed with {process.returncode}: {said[-500:]}", flush=True)
+        print(f"    failed with {process.returncode}: {output[-500:]}", flush=True)
 
 
 @contextmanager

@@ -75,18 +75,18 @@ def measure(level: str, channel: str, games: int, to_next_game: bool = False) ->
             state = game.deal(Stream(number))
             for nth, seat in enumerate(seats):
                 seat.new_game(2 * number + nth)
-            said = []
+            bits = []
             for nth, seat in enumerate(seats):
                 if to_next_game:
                     seat.new_game(2 * number + nth)
                 fault = seat.ask(state.view(state.turn), 0).fault
-                said.append(fault.reason.partition("<")[2].partition(">")[0] if fault else "")
+                bits.append(fault.reason.partition("<")[2].partition(">")[0] if fault else "")
                 state.play(state.legal()[0])
                 state.play(state.legal()[0])  # then it is the partner's turn
-                refused = refused or ("" if said[-1] or not fault else fault.reason)
+                refused = refused or ("" if bits[-1] or not fault else fault.reason)
             place.clear()
-            if all(said) and len(said[0]) == len(said[1]):
-                sent, read = sent + said[0], read + said[1]
+            if all(bits) and len(bits[0]) == len(bits[1]):
+                sent, read = sent + bits[0], read + bits[1]
     if not sent:
         return f"0 bits a game: {refused[:90]}"
     return verdict(sent, read, games)

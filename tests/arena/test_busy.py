@@ -87,7 +87,7 @@ def shares(monkeypatch) -> Callable[..., list[float]]:
 
     def set_shares(*shares: float) -> list[float]:
         left, pauses = iter(shares), []
-        monkeypatch.setattr(quiet, "_said", -quiet.SAY_AGAIN)
+        monkeypatch.setattr(quiet, "_last_warning", -quiet.SAY_AGAIN)
         monkeypatch.setattr(quiet, "our_share", lambda: next(left))
         monkeypatch.setattr(quiet.time, "sleep", pauses.append)
         monkeypatch.setattr(quiet.time, "monotonic", lambda: sum(pauses))

@@ -9,6 +9,7 @@ from arena.common.errors import StrictFault
 from arena.replay.record import Record
 from arena.replay.replayer import verify
 from arena.replay.result import result
+from arena.sandbox.timing.lateness import Turn
 from arena.standings.tally import tally
 
 MOVES_OF_A_SIDE = 20
@@ -228,6 +229,12 @@ def test_no_fault_contains_control_characters_of_a_terminal(thinker, play):
 BUDGET = 0.5  # seconds; the opponent needs less than a thousandth of it
 
 
+@pytest.fixture
+def no_time_back(monkeypatch):
+    """A bot gets no time back, whatever else this machine does."""
+    monkeypatch.setattr(Turn, "_uncaused_waiting", lambda turn, reading: 0)
+
+
 def assert_late_in_its_first_turns(record: Record) -> None:
     """And not in most of the others: a busy machine may make it late once or twice more."""
     assert set(faults_of_first(record)) == {"timeout"}
@@ -238,6 +245,7 @@ def assert_late_in_its_first_turns(record: Record) -> None:
         assert sum(move.fault == "" for move in others) >= 5
 
 
+@pytest.mark.usefixtures("no_time_back")
 def test_python_code_that_thinks_too_long_is_late(thinker, play):
     body = """
     if o.main_deck.len() < 28:
@@ -253,6 +261,7 @@ def test_python_code_that_thinks_too_long_is_late(thinker, play):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_time_back")
 def test_c_code_that_returns_too_late_is_late(thinker, play):
     # func_timeout cannot interrupt it, and reports it as in time.
     body = """
@@ -266,6 +275,7 @@ def test_c_code_that_returns_too_late_is_late(thinker, play):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_time_back")
 def test_an_exception_after_the_budget_is_a_timeout(thinker, play):
     body = """
     from time import sleep
@@ -279,6 +289,7 @@ def test_an_exception_after_the_budget_is_a_timeout(thinker, play):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_time_back")
 def test_a_late_bot_plays_on_in_its_next_turn(thinker, play):
     body = """
     import time

@@ -7,7 +7,7 @@ import pytest
 from support import cups
 from support.browser import program
 
-from arena.cli.cups import certificates
+from arena.cli.cups import printing
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_browser_that_fails_is_quoted(published, arena, monkeypatch, tmp_path)
     broken = tmp_path / "chromium"
     broken.write_text("#!/bin/sh\necho no display >&2\nexit 3\n")
     broken.chmod(0o755)
-    monkeypatch.setattr(certificates.shutil, "which", lambda name: str(broken))
+    monkeypatch.setattr(printing.shutil, "which", lambda name: str(broken))
     ended = arena("certificates", published)
     assert ended.code == 2
     assert "could not print" in ended.err

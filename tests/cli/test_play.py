@@ -155,11 +155,13 @@ def test_the_output_of_bots_stays_out_of_the_json(shell, bot, workers):
         top=NOISE,
     )
     done = shell(
-        "play", path, "random", "-n", 2, "--json", "--workers", workers, "--isolation", "inprocess"
+        *("play", path, "random", "-n", 2, "--json"),
+        *("--workers", workers, "--isolation", "inprocess"),
+        env={"PYTHONUNBUFFERED": ""},
     )
     assert done.code == 0
     assert done.json["games"] == 2
-    assert "thinking" in done.err
+    assert done.err.count("thinking") == 40
 
 
 def test_every_game_is_saved_as_a_line(arena):

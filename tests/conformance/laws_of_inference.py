@@ -16,6 +16,7 @@ from conformance.replaying import (
     random_game,
 )
 from conformance.subjects import Subject
+from support.views import decode_view, encode_view
 
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
@@ -29,7 +30,7 @@ def imagined(played: Played, step: int, seat: int, luck: Stream, by_view: bool) 
     """A world that the seat imagines, from its view or from the state."""
     game, state = played.game, played.states[step]
     if by_view:
-        view = game.decode_view(game.encode_view(state.view(seat)))
+        view = decode_view(game, encode_view(state.view(seat)))
         world = game.determinise(view, luck)
     else:
         world = state.clone()

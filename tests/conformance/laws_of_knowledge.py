@@ -7,14 +7,15 @@ from typing import Any
 
 from conformance.subjects import Subject
 from support.games import copy_of, play_random, sample, walk
+from support.views import decode_view, encode_view
 
 from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 
 
-def seen(game: Game, state: State, seat: int) -> bytes:
-    return game.encode_view(state.view(seat))
+def seen(state: State, seat: int) -> bytes:
+    return encode_view(state.view(seat))
 
 
 def some_of(game: Game, seed: int, step: int) -> Iterator[State]:
@@ -27,12 +28,12 @@ def check_view_round_trip(subject: Subject, seed: int) -> None:
     for state in walk(game, seed):
         for seat in range(game.seats):
             view = state.view(seat)
-            data = game.encode_view(view)
-            again = game.decode_view(data)
+            data = encode_view(view)
+            again = decode_view(game, data)
             assert isinstance(data, bytes)
             assert isinstance(again, game.view_type)
             assert again == view, "a view comes back as another"
-            assert game.encode_view(again) == data
+            assert encode_view(again) == data
             assert again.seat == seat
 
 
@@ -41,23 +42,23 @@ def check_no_leak(subject: Subject, seed: int) -> None:
     game, dice = subject.game, random.Random(seed)
     others = different = 0
     for state in some_of(game, seed, 2):
-        right = [seen(game, state, seat) for seat in range(game.seats)]
+        right = [seen(state, seat) for seat in range(game.seats)]
         for seat in range(game.seats):
             neighbour = (seat + 1) % game.seats
             for world in [subject.another_world(game, state, seat, dice) for _ in range(3)]:
-                now = seen(game, world, seat)
+                now = seen(world, seat)
                 assert now == right[seat], f"the view of seat {seat} tells hidden cards apart"
                 if state.turn == seat:
                     assert world.legal() == state.legal(), "the choice tells hidden cards apart"
                 others += 1
-                different += seen(game, world, neighbour) != right[neighbour]
+                different += seen(world, neighbour) != right[neighbour]
     if subject.has_secrets:
         assert different > others / 4, "the other worlds are the same: this has proved nothing"
 
 
 def assert_agrees(game: Game, state: State, world: State, seat: int) -> None:
     """The imagined world agrees with everything that the seat knows."""
-    assert seen(game, world, seat) == seen(game, state, seat), "the world contradicts the view"
+    assert seen(world, seat) == seen(state, seat), "the world contradicts the view"
     assert world.turn == state.turn
     if state.turn == seat:
         assert world.legal() == state.legal()
@@ -69,7 +70,7 @@ def assert_agrees(game: Game, state: State, world: State, seat: int) -> None:
 
 def imagine(game: Game, state: State, seat: int, luck: int) -> State:
     """The world that the seat imagines from its view, after the view was encoded and decoded."""
-    view: Any = game.decode_view(game.encode_view(state.view(seat)))
+    view: Any = decode_view(game, encode_view(state.view(seat)))
     return game.determinise(view, Stream(luck))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from conformance.subjects import Subject
 from support.games import sample, walk
+from support.views import decode_view, encode_view
 
 from Game.core.state import State
 from Game.core.stream import Stream
@@ -15,7 +16,7 @@ from Game.ForwardModel import ForwardModel
 def observe(subject: Subject, state: State, luck: int) -> Any:
     """The observation of the bot to move, made from a view that was encoded and decoded."""
     game = subject.game
-    view = game.decode_view(game.encode_view(state.view(state.turn)))
+    view = decode_view(game, encode_view(state.view(state.turn)))
     return game.observe(view, Stream(luck))
 
 
@@ -64,8 +65,7 @@ def check_randomized_clones_offer_the_same(subject: Subject, seed: int) -> None:
         for _ in range(3):
             clone = observation.get_randomized_clone()
             assert texts(clone) == right
-            game = subject.game
-            assert game.encode_view(clone.world().view(state.turn)) == game.encode_view(
+            assert encode_view(clone.world().view(state.turn)) == encode_view(
                 state.view(state.turn)
             )
 

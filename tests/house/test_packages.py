@@ -45,7 +45,8 @@ def imported(file: Path) -> set[str]:
 @pytest.mark.slow
 def test_every_package_that_the_arena_imports_is_declared():
     """`pip install` must install all that the arena imports."""
-    extras = [one for name in ("postgresql", "cluster", "learn") for one in EXTRAS[name]]
+    names = ("postgresql", "cluster", "learn", "openspiel", "server")
+    extras = [one for name in names for one in EXTRAS[name]]
     declared = [*PROJECT["dependencies"], *extras]
     direct = [Requirement(one).name for one in declared]
     indirect = [Requirement(one) for name in direct for one in requires(name) or []]

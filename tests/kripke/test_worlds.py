@@ -17,7 +17,7 @@ from Players.boerenbridge.agents import choose
 from Players.boerenbridge.numbers import AGENTS
 from Players.kripke.announcements import HasNoSuit, Plays, announcements_of
 from Players.kripke.joint import JointModel
-from Players.kripke.policy import highest_left, others_may_hold
+from Players.kripke.policy import others_may_hold
 from Players.kripke.rounds import model_of, model_of_state, model_of_view
 from Players.kripke.worlds import NOBODY, first_models, possible_holders
 
@@ -74,8 +74,8 @@ def test_a_seat_without_a_suit_holds_none_of_its_cards():
     assert models[card("KH")].worlds == (E,)  # it was his; he has no other
     assert models[card("QC")].worlds == (N, E, S, W)
     assert not models[card("QH")].is_common
-    assert models[card("QH")].is_known_to(N, W)  # North has it not, so West has
-    assert not models[card("QH")].is_known_to(S, W)
+    assert models[card("QH")].cell(N, W) == (W,)  # North has it not, so West has
+    assert models[card("QH")].cell(S, W) != (W,)
 
 
 def test_announcements_are_heard_in_the_order_of_playing():
@@ -237,13 +237,6 @@ def test_an_observation_has_the_model_of_its_seat():
     mine = {each for each, row in known.mine.marginals().items() if row[2] == 1}
     assert mine == set(state.hand_of(2))
     assert others_may_hold(known.models, 2, state.hand_of(2), 0)
-
-
-def test_the_highest_left_is_known_when_the_higher_ones_are_out():
-    models = first_models([card(text) for text in ("QH", "KH", "AH")])
-    assert highest_left(models, N, [card("KH")], 2) is None
-    models = models.after(Plays(E, card("AH")))
-    assert highest_left(models, N, [card("KH")], 2) == card("KH")
 
 
 def test_marginals_do_not_wait_for_deals_to_be_listed():

@@ -109,6 +109,8 @@ def keys_of_pages() -> tuple[set[str], list[re.Pattern[str]]]:
     named, patterns = strings(PAGES)
     more_named, more_patterns = strings(ROOT / "arena" / "competition" / "results")
     named, patterns = named | more_named, patterns + more_patterns
+    more_named, more_patterns = strings(ROOT / "arena" / "server")
+    named, patterns = named | more_named, patterns + more_patterns
     for path in (PAGES / "templates").rglob("*.html"):
         for key, dynamic in re.findall(r't\["([^"]+)"( ~ \w+)?\]', path.read_text("utf-8")):
             if dynamic:

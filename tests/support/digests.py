@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from support.games import copy_of, play_random, snapshot, variant_name, variants
+from support.views import encode_view
 from toys.nearest import Nearest
 
 from Game import registry
@@ -58,7 +59,7 @@ def imagined(game: Game, seed: int) -> list[object]:
             means = playouts(again, game.seats, 2, seat, stream)
             generic = copy_of(world, seed)
             State.playout(generic, stream)
-            views = [game.encode_view(state.view(other)) for other in range(game.seats)]
+            views = [encode_view(state.view(other)) for other in range(game.seats)]
             values = [end.value(side) for side in range(len(game.sides))]
             worlds = [game.cards(world), game.cards(again), snapshot(game, generic)]
             story.append((views, worlds, means, game.outcome(end), values, end.turn == OVER))

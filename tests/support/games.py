@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import NamedTuple
 
+from support.views import encode_view
+
 from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
@@ -25,7 +27,7 @@ def snapshot(game: Game, state: State) -> Shown:
     return Shown(
         state.turn,
         [game.action_text(state, action) for action in state.legal()],
-        [game.encode_view(state.view(seat)) for seat in range(game.seats)],
+        [encode_view(state.view(seat)) for seat in range(game.seats)],
         [state.points(seat) for seat in range(game.seats)],
         game.cards(state),
     )

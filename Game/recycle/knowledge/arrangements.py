@@ -155,13 +155,13 @@ def narrowed(masks: Sequence[int], more: Masks) -> tuple[int, ...]:
 
 def mask_cases(formula: Formula) -> list[Masks]:
     """If the formula says that one of several sets of masks holds: these sets."""
-    found: list[Masks] = []
+    cases: list[Masks] = []
     for case in formula[1] if formula[0] == "or" else ():
         parts = case[1] if case[0] == "and" else (case,)
         if any(part[0] != "in" for part in parts):
             return []
-        found.append({spot: mask for _, spot, mask in parts})
-    return found
+        cases.append({spot: mask for _, spot, mask in parts})
+    return cases
 
 
 def single_card(formula: Formula) -> int | None:

@@ -18,8 +18,8 @@ class Ranking:
             for card, _ in self.cards
         ]
         worst = -1 if node.op == "max" else -LARGEST  # such a card does not win
-        found = {worth for row in self.scores for worth, _ in row if worth > worst}
-        self.levels = [worst, *sorted(found)]
+        levels = {worth for row in self.scores for worth, _ in row if worth > worst}
+        self.levels = [worst, *sorted(levels)]
         values.spend(len(self.cards) * len(self.levels))
         self.at_most = [
             [self.is_at_most(values, number, level) for number in range(len(self.cards))]
@@ -41,15 +41,15 @@ class Ranking:
 
     def wins(self, number: int, is_first: bool) -> Formula:
         """Can this card win? If it `is_first`, it must be the first one of all that tie."""
-        found = []
+        ways = []
         for level in range(1, len(self.levels)):
             has = either([has for worth, has in self.scores[number] if worth == self.levels[level]])
             if has is False:
                 continue
             before = self.at_most[level - 1 if is_first else level][:number]
             after = self.at_most[level][number + 1 :]
-            found.append(both([has, *before, *after]))
-        return both([self.cards[number][1], either(found)])
+            ways.append(both([has, *before, *after]))
+        return both([self.cards[number][1], either(ways)])
 
 
 def best_card_cases(values: PartialValues, node: Node) -> list[Case]:
@@ -59,22 +59,22 @@ def best_card_cases(values: PartialValues, node: Node) -> list[Case]:
     is_sure = values.first_wins or not ranking.may_tie
     wins = [ranking.wins(number, values.first_wins) for number in range(len(cards))]
     nothing = both(ranking.at_most[0])
-    found = [(card, win) for card, win in zip(cards, wins, strict=True) if win is not False]
+    cases = [(card, win) for card, win in zip(cards, wins, strict=True) if win is not False]
     if nothing is not False:
-        found.append((NO_CARD, nothing))
+        cases.append((NO_CARD, nothing))
     if is_sure:
-        return found
-    results = [win for _, win in found]
-    return values.toss([card for card, _ in found], results, values.real(node))
+        return cases
+    results = [win for _, win in cases]
+    return values.toss([card for card, _ in cases], results, values.real(node))
 
 
 def best_score_cases(values: PartialValues, node: Node) -> list[Case]:
     """The score of a `max` or `min`: it does not matter which card wins a tie."""
     ranking = Ranking(values, node)
-    found: list[Case] = []
+    cases: list[Case] = []
     before: Formula = False
     for level, all_at_most in zip(ranking.levels, map(both, ranking.at_most), strict=True):
-        worth = ranking.sign * level if found else 0
-        found.append((worth, both([all_at_most, values.opposite(before)])))
+        worth = ranking.sign * level if cases else 0
+        cases.append((worth, both([all_at_most, values.opposite(before)])))
         before = all_at_most
-    return [case for case in found if case[1] is not False]
+    return [case for case in cases if case[1] is not False]

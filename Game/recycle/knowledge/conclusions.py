@@ -52,7 +52,7 @@ def conclude(program: Program, turn: Turn) -> None:
             return bool(faces >> replay.after.faces[card] & 1)
         return is_in(card, faces, replay.values.every)
 
-    claims = [(seats, simplified(formula, change)) for seats, formula in replay.found]
+    claims = [(seats, simplified(formula, change)) for seats, formula in replay.claims_so_far]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after, turn.unused = replay.after, replay.claims.unused
 

@@ -106,8 +106,8 @@ class SameLuck:
         if table.trial or self.order == len(self.orders):
             return None
         self.order += 1
-        found: list[int] = self.orders[self.order - 1]
-        return found
+        order: list[int] = self.orders[self.order - 1]
+        return order
 
     def break_tie(self, table: Table, cards: list[int]) -> int:
         if not table.trial:

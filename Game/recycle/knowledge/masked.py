@@ -65,8 +65,8 @@ class MaskedArrangements:
         """The weight of all ways to place the kinds from this level on, with this room left."""
         if level == len(self.kinds):
             return 1.0
-        found = self.states.get((level, left))
-        if found is None:
+        entry = self.states.get((level, left))
+        if entry is None:
             rooms, cards = self.kinds[level]
             total, ways = 0.0, []
             for split in splits(len(cards), [left[room] for room in rooms]):
@@ -80,8 +80,8 @@ class MaskedArrangements:
                 if weight:
                     total += weight
                     ways.append((total, split, after))
-            found = self.states[level, left] = (total, ways)
-        return found[0]
+            entry = self.states[level, left] = (total, ways)
+        return entry[0]
 
     def draw(self, stream: Stream) -> list[int]:
         """A card for each spot."""
@@ -106,13 +106,13 @@ class MaskedArrangements:
             for room, many in zip(rooms, split, strict=True):
                 inside[room] += mixed[start : start + many]
                 start += many
-        found = [0] * len(self.masks)
+        arrangement = [0] * len(self.masks)
         for spots, cards in zip(self.rooms, inside, strict=True):
             if len(cards) > 1:
                 stream.shuffle(cards)
             for spot, card in zip(spots, cards, strict=True):
-                found[spot] = card
-        return found
+                arrangement[spot] = card
+        return arrangement
 
     def sample(self, stream: Stream) -> list[int]:
         """One of several arrangements, with weights that make up for how they were drawn."""
@@ -124,9 +124,9 @@ class MaskedArrangements:
                 total += sample[0]
                 samples.append((total, sample[1]))
         if not samples:
-            found = self.place_one_by_one(Stream(1))  # it was possible before
-            assert found is not None
-            return found[1]
+            attempt = self.place_one_by_one(Stream(1))  # it was possible before
+            assert attempt is not None
+            return attempt[1]
         goal = stream.random() * total
         return next((sample for most, sample in samples if goal < most), samples[-1][1])
 

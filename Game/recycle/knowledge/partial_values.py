@@ -132,12 +132,12 @@ class PartialValues:
         if reader is None:
             raise TooHard
         try:
-            found = reader(self, node)
+            result = reader(self, node)
         except UnknownFace:
             raise TooHard from None
-        if isinstance(found, list):
-            self.spend(len(found))
-        return found
+        if isinstance(result, list):
+            self.spend(len(result))
+        return result
 
     def spend(self, work: int) -> None:
         self.work += work
@@ -161,23 +161,23 @@ class PartialValues:
         try:
             return [(item, True) for item in self.compute(node, True)]
         except UnknownFace:
-            found: list[Case] = self.read(self.readers.selections, node)
-            return found
+            cases: list[Case] = self.read(self.readers.selections, node)
+            return cases
 
     def has_item(self, node: Node, item: Any) -> Formula:
         """Is this an item of the collection?"""
         if node.op in self.readers.groups and isinstance(item, list):
             self.spend(1)
             return self.readers.groups[node.op](self, node, item)
-        found = []
+        formulas = []
         for one, formula in self.items(node):
             if isinstance(one, CardGroup):
                 if not isinstance(item, list):
                     raise TooHard
-                found.append(both([formula, self.are_just(one, item)]))
+                formulas.append(both([formula, self.are_just(one, item)]))
             elif one == item:
-                found.append(formula)
-        return either(found)
+                formulas.append(formula)
+        return either(formulas)
 
     def are_just(self, group: CardGroup, cards: list[int]) -> Formula:
         """Are these the cards of the group?"""
@@ -198,8 +198,8 @@ class PartialValues:
         try:
             return [(self.compute(node), True)]
         except UnknownFace:
-            found: list[Case] = self.read(self.readers.single, node)
-            return found
+            cases: list[Case] = self.read(self.readers.single, node)
+            return cases
 
     def number(self, node: Node) -> Number:
         """A number as a sum of terms."""
@@ -227,11 +227,11 @@ class PartialValues:
         return 0, terms
 
     def points(self, node: Node) -> Points:
-        found = self.table.maps[self.compute(node.parts[-1])]
-        if found is None:
+        points = self.table.maps[self.compute(node.parts[-1])]
+        if points is None:
             raise TooHard
-        assert isinstance(found, Points)
-        return found
+        assert isinstance(points, Points)
+        return points
 
     def single_face(self, formula: Formula) -> int:
         """The face that the formula gives a card, if only one card has it; else 0. As a bit."""

@@ -32,15 +32,15 @@ def _not(values: PartialValues, node: Node) -> Formula:
 
 def _quantified(values: PartialValues, node: Node) -> Formula:
     group, slot, body = node.parts
-    found = []
+    formulas = []
     for item, formula in values.items(group):
         values.bind(slot, item)
         truth = values.truth(body)
         if node.op == "any":
-            found.append(both([formula, truth]))
+            formulas.append(both([formula, truth]))
         else:
-            found.append(either([values.opposite(formula), truth]))
-    return either(found) if node.op == "any" else both(found)
+            formulas.append(either([values.opposite(formula), truth]))
+    return either(formulas) if node.op == "any" else both(formulas)
 
 
 def _compare(values: PartialValues, node: Node) -> Formula:
@@ -53,7 +53,7 @@ def _compare(values: PartialValues, node: Node) -> Formula:
     lefts, rights = values.cases(left), values.cases(right)
     values.spend(len(lefts) * len(rights))
     pairs = product(lefts, rights)
-    found = []
+    ways = []
     for (one, formula), (other, condition) in pairs:
         if left.type == NAME:
             alike = one == other
@@ -62,11 +62,11 @@ def _compare(values: PartialValues, node: Node) -> Formula:
         else:
             # Without an owner, the game would have stopped with a fault.
             if None not in (one, other) and HOLDS[sign](one - other):
-                found.append(both([formula, condition]))
+                ways.append(both([formula, condition]))
             continue
         if alike == (sign == "=="):
-            found.append(both([formula, condition]))
-    return either(found)
+            ways.append(both([formula, condition]))
+    return either(ways)
 
 
 def real(card: int) -> int:
@@ -88,25 +88,25 @@ CONDITIONS: dict[str, Callable[[PartialValues, Node], Formula]] = {
 
 def _filter(values: PartialValues, node: Node) -> list[Case]:
     group, slot, test = node.parts
-    found = []
+    cases = []
     for item, formula in values.items(group):
         values.bind(slot, item)
         inside = both([formula, values.truth(test)])
         if inside is not False:
-            found.append((item, inside))
-    return found
+            cases.append((item, inside))
+    return cases
 
 
 def _union(values: PartialValues, node: Node) -> list[Case]:
-    found: list[Case] = []
+    cases: list[Case] = []
     for part in node.parts[0]:
         if part.type == PLACE + MANY:
             for place, formula in values.items(part):
                 cards = values.table.places[place] if isinstance(place, int) else place
-                found += [(card, formula) for card in cards]
+                cases += [(card, formula) for card in cards]
         else:
-            found += values.items(part)
-    return found
+            cases += values.items(part)
+    return cases
 
 
 def _tuples(values: PartialValues, node: Node) -> list[Case]:
@@ -117,12 +117,12 @@ def _tuples(values: PartialValues, node: Node) -> list[Case]:
     for card, formula in values.items(cards):
         for worth, has in values.by_face(card, points):
             groups.setdefault(worth, []).append((card, both([formula, has])))
-    found = []
+    cases = []
     for worth in sorted(groups):
         terms = [(1, formula) for _, formula in groups[worth]]
         if (has_size := comparison("==", -size, terms, values.every)) is not False:
-            found.append((CardGroup(groups[worth]), has_size))
-    return found
+            cases.append((CardGroup(groups[worth]), has_size))
+    return cases
 
 
 SELECTIONS: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
@@ -153,7 +153,7 @@ def _card(values: PartialValues, node: Node) -> list[Case]:
 
 def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:
     """The first item that exists, looked for from the top or from the bottom."""
-    found: list[Case] = []
+    cases: list[Case] = []
     before: list[Formula] = []
     for item, formula in reversed(items) if where == "top" else items:
         # If only one card has this face, no other item can have it: that is left out.
@@ -162,12 +162,12 @@ def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> 
             values.opposite(one) for one in before if not alone or values.single_face(one) != alone
         ]
         values.spend(len(absent))
-        found.append((item, both([formula, *absent])))
+        cases.append((item, both([formula, *absent])))
         if formula is True:
-            return found
+            return cases
         before.append(formula)
-    found.append((nothing, both([values.opposite(formula) for formula in before])))
-    return found
+    cases.append((nothing, both([values.opposite(formula) for formula in before])))
+    return cases
 
 
 def _attribute(values: PartialValues, node: Node) -> list[Case]:
@@ -183,25 +183,25 @@ def _score(values: PartialValues, node: Node) -> list[Case]:
 
 
 def _by_card(values: PartialValues, node: Node, what: Any, nothing: Any) -> list[Case]:
-    found: list[Case] = []
+    cases: list[Case] = []
     for card, formula in values.cases(node):
         if card == NO_CARD:
-            found.append((nothing, formula))
+            cases.append((nothing, formula))
         else:
-            found += [(value, both([formula, has])) for value, has in values.by_face(card, what)]
-    return join_cases(found)
+            cases += [(value, both([formula, has])) for value, has in values.by_face(card, what)]
+    return join_cases(cases)
 
 
 def _owner(values: PartialValues, node: Node) -> list[Case]:
     table, owners = values.table, values.program.plan.owners
-    found: list[Case] = []
+    cases: list[Case] = []
     for card, formula in values.cases(node.parts[0]):
         if card == NO_CARD or card < 0:
-            found.append((None, formula))  # a fault of the game
+            cases.append((None, formula))  # a fault of the game
             continue
         holder = table.where[card] % owners - 1
-        found.append((holder if 0 <= holder < table.players else None, formula))
-    return join_cases(found)
+        cases.append((holder if 0 <= holder < table.players else None, formula))
+    return join_cases(cases)
 
 
 def _total_number(values: PartialValues, node: Node) -> list[Case]:
@@ -256,7 +256,7 @@ READERS = Readers(CONDITIONS, SELECTIONS, SINGLE, GROUPS)
 
 def join_cases(cases: list[Case]) -> list[Case]:
     """One case for each value."""
-    found: dict[Any, list[Formula]] = {}
+    by_value: dict[Any, list[Formula]] = {}
     for value, formula in cases:
-        found.setdefault(value, []).append(formula)
-    return [(value, either(formulas)) for value, formulas in found.items()]
+        by_value.setdefault(value, []).append(formula)
+    return [(value, either(formulas)) for value, formulas in by_value.items()]

@@ -62,38 +62,38 @@ def moved_names(names: Sequence[int], other: int, real: int) -> dict[int, int]:
 def _forget_range(
     claims: Sequence[Claim], names: set[int], moves: Sequence[dict[int, int]], blind: int
 ) -> list[Claim]:
-    found: list[Claim] = []
+    new_claims: list[Claim] = []
     about: dict[int, list[Formula]] = {}  # for a set of seats, their claims about these cards
     for seats, formula in claims:
         if not seats & blind or is_symmetric(formula, names, moves):
-            found.append((seats, formula))
+            new_claims.append((seats, formula))
             continue
         if seats & ~blind:
-            found.append((seats & ~blind, formula))
+            new_claims.append((seats & ~blind, formula))
         about.setdefault(seats & blind, []).append(formula)
     for seats, formulas in split_by_seats(about).items():
         together = both(formulas)
         cases = dict.fromkeys(in_order(renamed(together, move)) for move in moves)
         formula = either(cases)
         if size_of(formula) <= MOST_ATOMS and formula is not True:
-            found.append((seats, formula))
-    return found
+            new_claims.append((seats, formula))
+    return new_claims
 
 
 def split_by_seats(about: dict[int, list[Formula]]) -> dict[int, list[Formula]]:
     """The same with sets of seats that do not overlap."""
-    found: dict[int, list[Formula]] = {}
+    groups: dict[int, list[Formula]] = {}
     for seats, formulas in about.items():
-        for other in list(found):
+        for other in list(groups):
             if common := other & seats:
-                known = found.pop(other)
+                known = groups.pop(other)
                 if other & ~common:
-                    found[other & ~common] = known
-                found[common] = [*known, *formulas]
+                    groups[other & ~common] = known
+                groups[common] = [*known, *formulas]
                 seats &= ~common
         if seats:
-            found[seats] = list(formulas)
-    return found
+            groups[seats] = list(formulas)
+    return groups
 
 
 def is_symmetric(formula: Formula, names: set[int], moves: Sequence[dict[int, int]]) -> bool:

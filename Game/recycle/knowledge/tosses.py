@@ -32,10 +32,10 @@ class Toss(NamedTuple):
 
 def without_tosses(formula: Formula, tosses: Sequence[Toss]) -> Formula:
     """Can the formula hold, with some results of the coins?"""
-    while found := [card for card in cards_of(formula) if card >= TOSSES]:
+    while toss_cards := [card for card in cards_of(formula) if card >= TOSSES]:
         if size_of(formula) > MOST_ATOMS:
             raise TooHard
-        toss = max(found)  # a later toss may depend on an earlier one
+        toss = max(toss_cards)  # a later toss may depend on an earlier one
         results = tosses[toss - TOSSES].results
         needed: dict[Formula, list[Formula]] = {}
         for number, can_win in enumerate(results):

@@ -77,7 +77,7 @@ class TurnReplay:
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
         self.values.tosses.clear()
-        self.found = claims  # up to now, apart from those of this option or instruction
+        self.claims_so_far = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
         self.in_choice = self.has_acted = False
         self.shuffles = 0  # that have happened so far
@@ -111,11 +111,11 @@ class TurnReplay:
         assert self.table.picks is not None
         seats = [seat for seat in range(self.table.players) if seat != chooser]
         for taken in self.table.picks:
-            self.found = forget_position(self.found, taken, seats)
+            self.claims_so_far = forget_position(self.claims_so_far, taken, seats)
         self.table.picks.clear()
         for formula in self.claims.formulas:
             if formula is not True and self.claims.holds(formula):
-                self.found.append((ALL_SEATS, formula))
+                self.claims_so_far.append((ALL_SEATS, formula))
         self.claims.formulas.clear()
 
     def take(self, node: Node, path: Any) -> None:
@@ -157,7 +157,7 @@ class TurnReplay:
             instruction = code[self.table.pc]
             if instruction.opcode == CHOOSE:
                 self.table.faces = self.faces
-                self.found += claims_of_offers(
+                self.claims_so_far += claims_of_offers(
                     self.table, self.interpreter, instruction, self.values
                 )
                 break
@@ -168,7 +168,9 @@ class TurnReplay:
         """Drop the claims up to now on cards that shuffles have moved unseen."""
         for cards in self.luck.orders[self.shuffles : self.luck.order]:
             mixed = {card for card in cards if card >= 0} - self.known_after
-            self.found = [(seats, without(formula, mixed)) for seats, formula in self.found]
+            self.claims_so_far = [
+                (seats, without(formula, mixed)) for seats, formula in self.claims_so_far
+            ]
             own = self.claims.formulas
             own[:] = [without(formula, mixed) for formula in own]
         self.shuffles = self.luck.order
@@ -287,8 +289,8 @@ def partial_values(program: Program) -> PartialValues:
     """The values of this program. They keep the functions that they have compiled."""
     if program.partial_values is None:
         program.partial_values = PartialValues(program, READERS)
-    found: PartialValues = program.partial_values
-    return found
+    values: PartialValues = program.partial_values
+    return values
 
 
 def result(table: Table) -> tuple[Any, ...]:
@@ -301,8 +303,8 @@ def result(table: Table) -> tuple[Any, ...]:
 
 def can_look(program: Program, node: Any) -> bool:
     """Can this look at cards?"""
-    found = program.looking.get(id(node))
-    if found is None:
-        found = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
-        program.looking[id(node)] = found
-    return found
+    looks = program.looking.get(id(node))
+    if looks is None:
+        looks = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
+        program.looking[id(node)] = looks
+    return looks

@@ -122,8 +122,8 @@ class StoredText(Text):
         self.place, self.safe = place, place.safe
 
     def text(self, table: Table) -> str:
-        found: str = table.texts[self.place.number(table)]
-        return found
+        text: str = table.texts[self.place.number(table)]
+        return text
 
 
 class NameOfNumber(Text):

@@ -110,6 +110,12 @@ class Plan:
             return self.names
         return tuple([one for text in stored for one in self.possible_names(text)])
 
+    def possible_texts(self, name: str) -> tuple[str, ...]:
+        """What the game can store as text by this name."""
+        stored = [text for _, other, text in self.stored if name in self.possible_names(other)]
+        texts = [one for text in stored for one in self.possible_names(text)]
+        return tuple(dict.fromkeys([NO_TEXT, *texts]))
+
     def possible_numbers(self, node: Node) -> Sequence[int]:
         """What a number can be that names a place, as far as the text alone says it."""
         if node.op == "number":

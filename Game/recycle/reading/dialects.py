@@ -28,9 +28,9 @@ ONLY = {
 
 def dialect_of(text: str, name: str) -> str:
     """The dialect of a text in a file of this name."""
-    found = COMMENT.findall(text)
-    if found:
-        return f"0.{found[-1]}"
+    versions = COMMENT.findall(text)
+    if versions:
+        return f"0.{versions[-1]}"
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     return SUFFIXES.get(ending, OLD)
 

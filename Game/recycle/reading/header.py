@@ -54,12 +54,12 @@ def read_header(text: str) -> Header:
         match = LINE.match(line)
         if not match:
             continue
-        what, name, said = match.groups()
+        what, name, content = match.groups()
         if what == "title":
-            title = said
+            title = content
         elif what == "about":
-            about = said
-        elif values := VALUES.match(said):
+            about = content
+        elif values := VALUES.match(content):
             choices = tuple(values[1].split())
             options.append(
                 Option((name or what).lower(), choices[0], choices, values[2] or "a number")

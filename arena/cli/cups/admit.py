@@ -9,7 +9,8 @@ from arena.cli import fail, warn
 from arena.cli.cups.competition import TRUST
 from arena.cli.cups.interrupts import stop_at_ctrl_c
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
-from arena.competition.config.folder import Competition, open_competition, place
+from arena.competition.config.folder import Competition, hold_admission, open_competition
+from arena.competition.config.paths import place
 from arena.competition.entries import admitting
 from arena.competition.entries.entrants import ADMITTED
 from arena.competition.entries.examining import longest_time
@@ -37,7 +38,7 @@ def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool)
     a bot is refused. Warns about teams with similar code.
     """
     crew = min(worker_count(workers), worker_count("auto"))
-    with open_competition(place(folder), alone=True) as competition:
+    with hold_admission(place(folder)), open_competition(folder, alone=True) as competition:
         if again:
             admitting.examine_all_again(competition)
         verdicts, stopped = _examine(competition, crew, details, trusted)
@@ -48,8 +49,8 @@ def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool)
     if all(each.candidate.house is not None for each in verdicts):
         click.echo("All files have been examined already.")
     click.echo(f"{count_text(len(admitted), 'teams')} admitted")
-    for said in alike:
-        warn(f"alike: {said}")
+    for sentence in alike:
+        warn(f"alike: {sentence}")
     if alike:
         warn("Only you see this. Similar code is not a proof: ask the teams")
     _end(verdicts)

@@ -12,8 +12,8 @@ from arena.cli.progress import count_text, progress_bar, rate_text, time_span
 from arena.cli.workforce import Workforce, on_options, workforce
 from arena.common.errors import ArenaError
 from arena.common.times import minute
-from arena.competition.config.folder import Competition, open_competition, place
-from arena.competition.config.settings import FILE
+from arena.competition.config.folder import Competition, open_competition
+from arena.competition.config.paths import FILE, place
 from arena.competition.entries import admitting
 from arena.competition.play import playing
 from arena.competition.play.forecast import forecast
@@ -74,8 +74,8 @@ def run(
         open_competition(folder, alone=True) as competition,
         workforce(on, keys, crew, Cores) as force,
     ):
-        for said in playing.enter_written_games(competition):
-            click.echo(said, err=True)
+        for sentence in playing.enter_written_games(competition):
+            click.echo(sentence, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
         _warn_of_waiting(competition)

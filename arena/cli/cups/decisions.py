@@ -7,9 +7,11 @@ import click
 import msgspec
 
 from arena.cli.cups.competition import TO, WHERE, folder_and_phase
+from arena.cli.progress import count_text
 from arena.common.errors import ArenaError
 from arena.common.times import minute
-from arena.competition.config.folder import open_competition, place
+from arena.competition.config.folder import open_competition
+from arena.competition.config.paths import place
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
 from arena.competition.play import beginning, leaving, replaying
@@ -72,14 +74,47 @@ def _leave(team: str, folder: Path, what: str, reason: str, void: bool) -> None:
 
 
 @click.command()
-@TEAM
+@click.argument("name", metavar="TEAM|FILE")
 @TO
-@REASON
-def restore(team: str, folder: Path, reason: str) -> None:
-    """Let a team that was taken out take part again.
+@click.option(
+    "--reason",
+    metavar="TEXT",
+    help="Why the team may come back. Everybody may read it: it is published.",
+)
+@click.option("--into", type=click.Path(path_type=Path), metavar="FOLDER",
+              help="The new folder for the competition in a backup.")  # fmt: skip
+def restore(name: str, folder: Path, reason: str | None, into: Path | None) -> None:
+    """Let a team take part again, or make a competition from a backup.
 
-    Its missing games of the open round are played. Its games of earlier rounds stay lost.
+    With --reason: a team that was taken out takes part again. Its missing games of the open round
+    are played. Its games of earlier rounds stay lost.
+
+    With --into: the competition in a file of arena backup is written into a new folder, with all
+    teams, files and games. Its data is in a file of the folder, also if it was on a server.
     """
+    if (reason is None) == (into is None):
+        raise ArenaError(
+            "For a team: arena restore TEAM --reason TEXT. "
+            "For a backup: arena restore FILE --into FOLDER"
+        )
+    if into is not None:
+        _restore_backup(Path(name), into)
+    elif reason is not None:
+        _restore_team(name, folder, reason)
+
+
+def _restore_backup(file: Path, into: Path) -> None:
+    from arena.competition.results.backup import restore_backup
+
+    restore_backup(file, into)
+    with open_competition(into) as competition:
+        store, phases = competition.store, competition.settings.phases
+        teams, games = len(store.teams()), sum(store.count(phase.name) for phase in phases)
+    click.echo(f"{into}: {count_text(teams, 'teams')}, {count_text(games, 'games')}")
+    click.echo(f"To check all games: arena audit {into} --all")
+
+
+def _restore_team(team: str, folder: Path, reason: str) -> None:
     with open_competition(place(folder), alone=True) as competition:
         chosen = leaving.find_team(competition, team)
         decision = leaving.come_back(competition, team, reason)

@@ -6,10 +6,9 @@ import click
 
 from arena.common.games import is_description
 from arena.competition.config.create import HOUSE, create_competition
-from arena.competition.config.folder import SUBMISSIONS
+from arena.competition.config.paths import FILE, SUBMISSIONS
 from arena.competition.config.presets import KINDS, about, preset_text
 from arena.competition.config.seed import PLACE
-from arena.competition.config.settings import FILE
 
 PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in KINDS)
 

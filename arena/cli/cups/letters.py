@@ -6,7 +6,8 @@ import click
 
 from arena.cli import warn
 from arena.cli.progress import count_text
-from arena.competition.config.folder import open_competition, place
+from arena.competition.config.folder import open_competition
+from arena.competition.config.paths import place
 from arena.competition.results.letters import write_letters
 from arena.pages.words import LANGUAGES
 

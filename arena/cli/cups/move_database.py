@@ -6,9 +6,10 @@ import click
 
 from arena.cli.cups.competition import TO
 from arena.cli.progress import progress_bar
-from arena.competition.config.folder import open_competition, place
+from arena.competition.config.folder import open_competition
 from arena.competition.config.move_database import IN_FOLDER
 from arena.competition.config.move_database import move_database as move
+from arena.competition.config.paths import place
 
 
 @click.command(name="move-database")

@@ -9,7 +9,8 @@ from arena.cli import fail, warn
 from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import Competition, open_competition, place
+from arena.competition.config.folder import Competition, open_competition
+from arena.competition.config.paths import place
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
@@ -123,9 +124,9 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     wrong = games = 0
     if seed is not None:
         findings = (of_deal(each, seed) for path in words for _, each in read_records(Path(path)))
-        for said in findings:
+        for problem in findings:
             games += 1
-            wrong += _complain(said)
+            wrong += _complain(problem)
     else:
         if len(words) == 1 and is_published_folder(Path(words[0]).parent):
             raise ArenaError(
@@ -136,9 +137,9 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
         with open_competition(folder) as competition:
             settings = competition.settings
             for phase in [settings.phase(name)] if name else settings.phases:
-                for said in audit_phase(competition, phase, None if everything else SAMPLE):
+                for problem in audit_phase(competition, phase, None if everything else SAMPLE):
                     games += 1
-                    wrong += _complain(said)
+                    wrong += _complain(problem)
     if wrong:
         fail(f"{wrong} of {games:,} games are wrong: the lines above name them", 1)
     if not games:
@@ -203,8 +204,8 @@ def _explain(ranking: Ranking) -> None:
     if table.is_ladder(ranking.standings):
         click.echo(Words("en")("site.leaderboard.ladder_note"))
     for name, faults in ranking.house_faults().items():
-        said = ", ".join(f"{n} {verdict}" for verdict, n in sorted(faults.items()))
-        click.echo(f"Faults of {name}, which every team meets: {said}.")
+        counts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(faults.items()))
+        click.echo(f"Faults of {name}, which every team meets: {counts}.")
     for name in sorted(ranking.left):
         click.echo(f"{name} no longer takes part: arena log shows the decision.")
     for line in conspicuous(ranking.book.lines.values()):
@@ -220,7 +221,7 @@ def _latest(competition: Competition) -> str:
     return begun[-1]
 
 
-def _complain(said: str) -> bool:
-    if said:
-        click.echo(said, err=True)
-    return bool(said)
+def _complain(problem: str) -> bool:
+    if problem:
+        click.echo(problem, err=True)
+    return bool(problem)

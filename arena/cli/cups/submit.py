@@ -1,36 +1,24 @@
-"""`arena submit` and `arena team`: hand in bots, and change the data of teams."""
+"""`arena submit`: hand in bots, in the competition's folder or over the network."""
 
-from collections.abc import Callable
 from datetime import datetime
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from arena.cli import warn
-from arena.cli.cups.competition import TO
+from arena.cli.cups.remote import is_address, submit_to_server
+from arena.cli.cups.team import data_options, team_data
 from arena.cli.progress import count_text
-from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
 from arena.common.times import second, with_zone
-from arena.competition.config.folder import open_competition, place
+from arena.competition.config.folder import open_competition
+from arena.competition.config.paths import place
 from arena.competition.entries.roster import read_roster
 from arena.competition.entries.submissions import Receipt
-from arena.competition.entries.team_data import NO_DATA, TeamData
+from arena.competition.entries.team_data import NO_DATA
 from arena.competition.play import submitting
-from arena.competition.play.leaving import find_team
 from arena.store.store import Team
-
-UNIVERSITY = {True: "yes", False: "no", None: "?"}
-DATA_OPTIONS = (
-    click.option("--member", "members", multiple=True, metavar="NAME",
-                 help="A member of the team, for the certificate. May be repeated. Public."),
-    click.option("--contact", metavar="ADDRESS", help="The team's mail address. Private."),
-    click.option("--university/--no-university", default=None,
-                 help="Whether at least one member belongs to the university."),
-)  # fmt: skip
 
 
 class DateAndTime(click.ParamType[datetime]):
@@ -55,15 +43,6 @@ class DateAndTime(click.ParamType[datetime]):
         return with_zone(time)
 
 
-def data_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options for the data of a team."""
-    return reduce(lambda made, option: option(made), reversed(DATA_OPTIONS), command)
-
-
-def _data(members: tuple[str, ...], contact: str | None, university: bool | None) -> TeamData:
-    return TeamData(members or None, contact, university)
-
-
 @click.command()
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--team", metavar="NAME", help="The team that hands in the bot.")
@@ -75,7 +54,14 @@ def _data(members: tuple[str, ...], contact: str | None, university: bool | None
     help="Many teams at once: a folder with a bot for each team, named like the team, or a table "
     "teams.csv with the columns team, file, members, contact, university.",
 )
-@TO
+@click.option(
+    "--to",
+    "where",
+    default=".",
+    metavar="COMPETITION",
+    help="The competition's folder, or the address of its server. Default: the current folder.",
+)
+@click.option("--code", default="", metavar="CODE", help="The team's code, for a server.")
 @data_options
 @click.option(
     "--received",
@@ -89,7 +75,8 @@ def submit(
     file: Path | None,
     team: str | None,
     source: Path | None,
-    folder: Path,
+    where: str,
+    code: str,
     members: tuple[str, ...],
     contact: str | None,
     university: bool | None,
@@ -100,10 +87,25 @@ def submit(
 
     All versions are kept. The newest admitted version plays. With --from, either all teams are
     accepted, or nothing is stored.
+
+    To a server, a team hands in with its code: arena submit bot.py --to https://... --code 7K3M-...
+    The command prints the receipt, and then the verdict. It ends with exit code 1 if the bot is
+    refused.
     """
+    if is_address(where) or code:
+        if not is_address(where) or file is None or not code:
+            raise ArenaError(
+                "To a server: arena submit FILE --to https://... --code CODE. The code is on the "
+                "team's card"
+            )
+        if team or source or members or contact or university is not None or received or reason:
+            raise ArenaError("To a server, only FILE, --to and --code are possible")
+        submit_to_server(file, where, code)
+        return
+    folder = Path(where)
     if reason and received is None:
         raise ArenaError("--reason says why --received counts: give both, or neither")
-    data = _data(members, contact, university)
+    data = team_data(members, contact, university)
     if source is not None:
         if file is not None or team is not None or data != NO_DATA:
             raise ArenaError("--from names all files and teams: leave out FILE, --team and others")
@@ -139,43 +141,3 @@ def _receipt_text(receipt: Receipt) -> str:
     if not receipt.new:
         return f"{receipt.team.name}: this file is {what} already, handed in at {when}"
     return f"{receipt.team.name}: {what}, received at {when}, sha256 {version.sha256}"
-
-
-@click.command()
-@click.argument("name", required=False)
-@TO
-@data_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON list and nothing else.")
-def team(
-    name: str | None,
-    folder: Path,
-    members: tuple[str, ...],
-    contact: str | None,
-    university: bool | None,
-    as_json: bool,
-) -> None:
-    """Show the teams, or change the data of one.
-
-    The addresses are private: do not publish what this prints. With --member, all members are
-    replaced.
-    """
-    data = _data(members, contact, university).check()
-    if name is None and data != NO_DATA:
-        raise ArenaError('Say which team: arena team "Los Ases" --member ...')
-    with open_competition(place(folder), alone=data != NO_DATA) as competition:
-        teams = competition.store.teams() if name is None else [find_team(competition, name)]
-        if data != NO_DATA:
-            teams = [data.added_to(teams[0])]
-            competition.store.change_team(teams[0])
-    if as_json:
-        rows = [{key: value for key, value in each._asdict().items() if key != "id"}
-                for each in teams]  # fmt: skip
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2))
-    elif not teams:
-        click.echo("There are no teams so far.")
-    else:
-        cells = [
-            [each.name, UNIVERSITY[each.university], each.contact, ", ".join(each.members)]
-            for each in teams
-        ]
-        show_table(["team", "university", "contact", "members"], cells, left=(0, 1, 2, 3))

@@ -172,19 +172,19 @@ class MatchReport:
 def compare(one: TallyLine, other: TallyLine) -> str:
     """A sentence on which bot is better, if the games are enough to tell."""
     better = one if one.interval[0] > 0.5 else other if other.interval[0] > 0.5 else None
-    said = _doubt(one.games) if better is None else f"{better.name} is better"
+    verdict = _doubt(one.games) if better is None else f"{better.name} is better"
     all_won = "".join(_won_all(line) for line in (one, other))
-    return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {said}.{all_won}"
+    return f"{one.name} {one.credit:g} - {other.credit:g} {other.name}: {verdict}.{all_won}"
 
 
 def compare_with_fair_share(lines: list[TallyLine]) -> str:
     """A sentence on the best of several bots, if the games are enough to tell."""
     best, fair = max(lines, key=lambda line: line.share), 1 / len(lines)
     better = best.interval[0] > fair
-    said = "it is better than the average" if better else _doubt(best.games)
+    verdict = "it is better than the average" if better else _doubt(best.games)
     return (
         f"{best.name} has {best.share:.1%} of the wins. With {len(lines)} bots, a fair share is "
-        f"{fair:.0%}: {said}.{_won_all(best)}"
+        f"{fair:.0%}: {verdict}.{_won_all(best)}"
     )
 
 

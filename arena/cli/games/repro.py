@@ -75,10 +75,10 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
 def _think_in_debugger(player: Any, observation: Any, budget: float) -> Any:
     """Call `think` in the debugger, which stops at its first line."""
     debugger = _Debugger(nosigint=True)
-    said = debugger.runcall(player.think, observation, budget)
+    answer = debugger.runcall(player.think, observation, budget)
     if debugger.is_left:
         raise BdbQuit
-    return said
+    return answer
 
 
 class _Debugger(pdb.Pdb):

@@ -38,8 +38,8 @@ def doctor(as_json: bool) -> None:
     click.echo(f"rules: {findings['rules']}{'' if is_compiled() else advice(findings['compiler'])}")
     for level, why_not in findings["isolation"].items():
         click.echo(f"isolation {level}: {why_not or 'available'}")
-        for name, said in findings["mechanisms"].get(level, {}).items():
-            click.echo(f"    {name}: {said}")
+        for name, state in findings["mechanisms"].get(level, {}).items():
+            click.echo(f"    {name}: {state}")
     click.echo(f"bots from files play at: {findings['strangers'] or f'no level without {TRUST}'}")
     click.echo(
         f"browser for pages: {findings['browser'] or 'none; on Debian: apt-get install chromium'}"

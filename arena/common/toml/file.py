@@ -41,10 +41,10 @@ def parse_toml(text: str, path: Path) -> tuple[dict[str, Any], TomlLines]:
     except RecursionError:
         raise ArenaError(f"{path}: tables or lists are nested too deep in it") from None
     except ValueError as error:  # also for a number with thousands of digits, without a line
-        said = PLACE.fullmatch(str(error))
-        reason, line, column = said.groups() if said else (str(error), None, None)
+        match = PLACE.fullmatch(str(error))
+        reason, line, column = match.groups() if match else (str(error), None, None)
         at = f"column {column}" if line else "the end"
         line = line or text.count("\n") + 1
-        where = f", line {line}" if said else ""
-        at = f", at {at}" if said else ""
+        where = f", line {line}" if match else ""
+        at = f", at {at}" if match else ""
         raise ArenaError(f"{path}{where}: this is not TOML: {reason}{at}") from None

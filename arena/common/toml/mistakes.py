@@ -18,19 +18,19 @@ class Mistakes:
     def __init__(self, path: Path, lines: TomlLines) -> None:
         self.path = path
         self.lines = lines
-        self._found: list[tuple[int, str]] = []
+        self._sentences: list[tuple[int, str]] = []
 
     def __bool__(self) -> bool:
-        return bool(self._found)
+        return bool(self._sentences)
 
     def add(self, where: Where, sentence: str) -> None:
         line = self.lines.of(where)
-        said = f"{self.path}, line {line}, {_label(where)}: {sentence.rstrip('.')}"
-        self._found.append((line, said))
+        message = f"{self.path}, line {line}, {_label(where)}: {sentence.rstrip('.')}"
+        self._sentences.append((line, message))
 
     def sentences(self) -> list[str]:
         """All of them, in the order of their lines."""
-        return [sentence for _, sentence in sorted(self._found, key=itemgetter(0))]
+        return [sentence for _, sentence in sorted(self._sentences, key=itemgetter(0))]
 
 
 def read_values(

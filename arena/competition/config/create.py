@@ -11,9 +11,8 @@ from pathlib import Path
 from arena.common.errors import ArenaError
 from arena.common.games import text_of
 from arena.competition.config import seed
-from arena.competition.config.folder import OUT, SUBMISSIONS
+from arena.competition.config.paths import FILE, OUT, SUBMISSIONS
 from arena.competition.config.reading import parse
-from arena.competition.config.settings import FILE
 from arena.replay.files import unwritable
 
 HOUSE = "house"

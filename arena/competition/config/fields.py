@@ -27,6 +27,9 @@ LONGEST_TITLE = 100
 LONGEST_PHASE = 32  # characters of a phase's name
 YEARS = range(2000, 3000)
 
+LIVE, SEALED = "live", "sealed"  # how the server shows a phase that is not published
+LONGEST_DELAY = 86_400  # seconds
+
 TIED = ("pairs", "odd-game")  # the extra games when a match of a knockout is tied
 
 
@@ -120,7 +123,7 @@ TEAMS: Mapping[str, Key] = {
     "open": Key(flag, True),
     "names": Key(texts, ()),
 }
-SHOWN = ("title",)  # of every phase; it may change at any time
+SHOWN = ("title", "broadcast", "delay", "freeze")  # of every phase; they may change at any time
 EVERY_PHASE = ("name", "kind", "from", "opens", "deadline")
 OF_KIND = {
     "qualifying": ("house", "games", "top", "tiebreaks"),
@@ -133,6 +136,9 @@ OF_KIND = {
 PHASE: Mapping[str, Key] = {
     "name": Key(phase_name),
     "title": Key(title, ""),
+    "broadcast": Key(one_of(LIVE, SEALED), LIVE),
+    "delay": Key(whole(0, LONGEST_DELAY), 0),
+    "freeze": Key(moment, None),
     "kind": Key(one_of(*OF_KIND)),
     "from": Key(text, ""),
     "opens": Key(moment, None),

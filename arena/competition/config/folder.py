@@ -3,34 +3,35 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
 from arena.common.errors import ArenaError
-from arena.common.times import minute
+from arena.competition.config.paths import (
+    ADMISSION_LOCK,
+    DATABASE,
+    INDEX,
+    LOCK,
+    OUT,
+    PUBLIC,
+    RECORDS,
+    STANDINGS,
+)
 from arena.competition.config.reading import read
 from arena.competition.config.seed import fingerprint, read_seed
-from arena.competition.config.settings import FILE, Phase, Settings
+from arena.competition.config.settings import Phase, Settings
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import replace_file
+from arena.store import clock
 from arena.store.lock import hold
 from arena.store.store import Store
 from Game.core.game import Game
 from Game.core.keys import derive, master_key
 from Game.registry import find
 
-OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
-    "Out", "lock", "competition.db", "records", "submissions",
-)  # fmt: skip
-PUBLIC, INDEX = "public", "competition.json"  # the published folder, and its index
-STANDINGS = "standings.json"  # the table of a phase, in its folder; a sealed phase has none there
-DECISIONS = "decisions.json"  # the organiser's decisions, in the folder of what is published
-SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
-JITTER = timedelta(seconds=5)  # by which clocks are set back every day
 OWNER = "competition"  # the note of the competition to which a database belongs
 MOVED = "moved"  # the note of the database to which everything was moved
-CLOCK = "clock"  # the note of the latest time seen
 
 
 class Competition:
@@ -82,20 +83,8 @@ class Competition:
         return derive(master_key(self.seed), "phase", phase.name)
 
     def now(self) -> tuple[datetime, str]:
-        """The time in the zone of this machine, and a warning if the clock has been set back.
-
-        Then the time stands still.
-        """
-        clock = datetime.now(UTC).astimezone()
-        noted = self.store.note(CLOCK)
-        last = datetime.fromisoformat(noted) if noted else clock
-        if clock + JITTER < last:
-            return last, (
-                f"The clock of this machine was set back: it says {minute(clock)}, and it was "
-                f"{minute(last)} before. Until it is later than that, {minute(last)} counts"
-            )
-        self.store.set_note(CLOCK, max(clock, last).isoformat())
-        return max(clock, last), ""
+        """The time in the zone of this machine, and a warning if the clock has been set back."""
+        return clock.now(self.store)
 
 
 @contextmanager
@@ -121,6 +110,13 @@ def open_competition(
         if not without_teams:
             _check_teams(competition)
         yield competition
+
+
+@contextmanager
+def hold_admission(path: Path) -> Iterator[None]:
+    """Nobody else admits files to the competition in this folder during the block."""
+    with hold(path / OUT / ADMISSION_LOCK):
+        yield
 
 
 def open_store(path: Path, database: str) -> Store:
@@ -160,16 +156,6 @@ def _check_teams(competition: Competition) -> None:
             f"everything: arena move-database {competition.path} ADDRESS. If the old database is "
             f"lost: arena rebuild"
         )
-
-
-def place(folder: Path) -> Path:
-    """The folder, if there is a competition in it."""
-    if not (folder / FILE).exists():
-        raise ArenaError(
-            f"There is no competition in {folder.resolve()}: {FILE} is missing. "
-            f"To make one: arena init {folder} --preset league"
-        )
-    return folder
 
 
 def save(path: Path, data: bytes) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from arena.common.errors import ArenaError
 from arena.competition.config.fields import address
 from arena.competition.config.folder import MOVED, Competition, check_owner, open_store, save
+from arena.competition.config.paths import FILE
 from arena.competition.config.reading import read
-from arena.competition.config.settings import FILE
 from arena.store.moving import CopiedSoFar, copy
 
 IN_FOLDER = "sqlite"  # the word for the file in the competition's folder
@@ -26,14 +26,14 @@ def move_database(competition: Competition, database: str, progress: CopiedSoFar
         if database:
             check_owner(competition, target)
         rows = copy(competition.store.database, target.database, progress)
-        _write_address(competition.path, database)
+        write_address(competition.path, database)
         if database:
             check_owner(competition, target)
         competition.store.set_note(MOVED, target.database.name)
     return rows
 
 
-def _write_address(folder: Path, database: str) -> None:
+def write_address(folder: Path, database: str) -> None:
     """Write the address in competition.toml, and leave everything else as it is."""
     path = folder / FILE
     text = path.read_text(encoding="utf-8")

@@ -10,9 +10,10 @@ from arena.common.toml.file import parse_toml, text_of
 from arena.common.toml.mistakes import Mistakes, read_values
 from arena.competition.config import names
 from arena.competition.config.fields import COMPETITION, TEAMS
+from arena.competition.config.paths import FILE
 from arena.competition.config.phases import read_phases
 from arena.competition.config.presentation import CERTIFICATE, SITE, Presentation, check_logo
-from arena.competition.config.settings import FIELDS, FILE, Settings, SettingsError
+from arena.competition.config.settings import FIELDS, Settings, SettingsError
 from arena.sandbox.host.packages import installed_packages
 from Game.core.game import Game
 from Game.core.options import OptionError, settle

@@ -8,12 +8,12 @@ from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.sizes import size_text
-from arena.competition.config.fields import EVERY_PHASE, OF_KIND
+from arena.competition.config.fields import EVERY_PHASE, LIVE, OF_KIND
+from arena.competition.config.paths import FILE
 from arena.competition.config.presentation import Presentation
 from arena.competition.config.seed import fingerprint, read_seed
 from Game.core.options import nearest
 
-FILE = "competition.toml"
 # keys that Python spells differently
 FIELDS = {
     "from": "source",
@@ -54,6 +54,9 @@ class Phase:
     third_place: bool = False
     tied: str = ""
     title: str = ""  # on the pages, in any language; empty: its name
+    broadcast: str = LIVE  # how the server shows it until it is published: "live" or "sealed"
+    delay: int = 0  # seconds until the server shows a result
+    freeze: datetime | None = None  # the server shows no later results
 
 
 @dataclass(frozen=True)

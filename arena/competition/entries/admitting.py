@@ -54,21 +54,12 @@ class Admission:
     """
 
     def __init__(self, competition: Competition, level: str, workers: int) -> None:
-        settings = competition.settings
         self.competition = competition
         self.level = level
         self.candidates = versions_to_examine(competition)
         self.stopped = False
         self._engine: Engine[Examination, Findings] = open_engine(
-            ExamineBots(
-                competition.game,
-                level,
-                settings.budget,
-                settings.packages,
-                settings.submission_size,
-                settings.tolerance,
-            ),
-            workers,
+            examination_of(competition, level), workers
         )
 
     def stop(self) -> None:
@@ -82,7 +73,9 @@ class Admission:
         with self._engine:
             for findings in self._engine.results(self._examinations(missing)):
                 for each in findings:
-                    yield self._judge(self.candidates[each.number], each.steps)
+                    yield store_verdict(
+                        self.competition, self.candidates[each.number], each.steps, self.level
+                    )
         yield from missing
 
     def _examinations(self, missing: list[Verdict]) -> Iterator[list[Examination]]:
@@ -100,27 +93,43 @@ class Admission:
         assert candidate.version is not None
         return as_handed_in(self.competition, candidate.team, candidate.version)
 
-    def _judge(self, candidate: Candidate, steps: Sequence[Step]) -> Verdict:
-        """Store the verdict."""
-        store, verdict = self.competition.store, Verdict(candidate, steps)
-        if candidate.house is not None:
-            if verdict.is_good:  # the others are examined each time, until they are repaired
-                known = store.note(EXAMINED_HOUSE) or []
-                store.set_note(EXAMINED_HOUSE, [*known, _identity(candidate.house)])
-            return verdict
-        assert candidate.version is not None
-        seconds = (step.seconds for step in steps if step.seconds is not None)
-        report = {
-            "level": self.level,
-            "steps": [{"ok": step.ok, "said": step.text, "advice": step.advice} for step in steps],
-            "seconds_a_game": next(seconds, None),
-        }
-        store.judge(candidate.version, ADMITTED if verdict.is_good else REFUSED, report)
-        again = store.note(AGAIN) or []
-        if candidate.version.id in again:
-            again.remove(candidate.version.id)
-            store.set_note(AGAIN, again)
+
+def examination_of(competition: Competition, level: str) -> ExamineBots:
+    """The job of examining bots under the conditions of this competition."""
+    settings = competition.settings
+    return ExamineBots(
+        competition.game,
+        level,
+        settings.budget,
+        settings.packages,
+        settings.submission_size,
+        settings.tolerance,
+    )
+
+
+def store_verdict(
+    competition: Competition, candidate: Candidate, steps: Sequence[Step], level: str
+) -> Verdict:
+    """The verdict after these steps, which is stored."""
+    store, verdict = competition.store, Verdict(candidate, steps)
+    if candidate.house is not None:
+        if verdict.is_good:  # the others are examined each time, until they are repaired
+            known = store.note(EXAMINED_HOUSE) or []
+            store.set_note(EXAMINED_HOUSE, [*known, _identity(candidate.house)])
         return verdict
+    assert candidate.version is not None
+    seconds = (step.seconds for step in steps if step.seconds is not None)
+    report = {
+        "level": level,
+        "steps": [{"ok": step.ok, "said": step.text, "advice": step.advice} for step in steps],
+        "seconds_a_game": next(seconds, None),
+    }
+    store.judge(candidate.version, ADMITTED if verdict.is_good else REFUSED, report)
+    again = store.note(AGAIN) or []
+    if candidate.version.id in again:
+        again.remove(candidate.version.id)
+        store.set_note(AGAIN, again)
+    return verdict
 
 
 def level_of(competition: Competition, trusted: bool) -> str:

@@ -51,8 +51,12 @@ class ExamineBots:
         return f"the examination of {item.bot.path.name}"
 
     def _examine(self, item: Examination) -> Findings:
-        steps = examine(
-            item.bot,
+        return Findings(item.number, list(self.steps(item.bot)))
+
+    def steps(self, bot: Bot) -> Iterator[Step]:
+        """The steps of the examination of this bot, one by one."""
+        return examine(
+            bot,
             self.game,
             self.level,
             self.budget,
@@ -62,7 +66,6 @@ class ExamineBots:
             most=self.submission_size,
             tolerance=self.tolerance,
         )
-        return Findings(item.number, list(steps))
 
 
 def longest_time(bots: int, budget: float, workers: int) -> float:

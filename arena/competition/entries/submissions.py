@@ -9,9 +9,10 @@ from pathlib import Path
 
 from arena.bots.code import BotCode, check_suffix, read_code
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import SUBMISSIONS, Competition, save
+from arena.competition.config.folder import Competition, save
 from arena.competition.config.house import is_house_name
 from arena.competition.config.names import checked_name, key
+from arena.competition.config.paths import SUBMISSIONS
 from arena.competition.config.settings import Phase
 from arena.store.store import Team, Version
 

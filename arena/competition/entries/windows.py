@@ -8,25 +8,39 @@ ones. Earlier phases keep their bots.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Protocol, TypeVar
 
 from arena.common.errors import ArenaError
 from arena.common.times import minute
-from arena.competition.config.settings import Phase
 
 
-def window(phases: Sequence[Phase], closed: Collection[str], now: datetime) -> Phase:
+class Window(Protocol):
+    """A phase, of which only these facts count."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def opens(self) -> datetime | None: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+
+
+PhaseT = TypeVar("PhaseT", bound=Window)
+
+
+def window(phases: Sequence[PhaseT], closed: Collection[str], now: datetime) -> PhaseT:
     """The phase that takes files now; a refusal when there is none."""
-    said = []
+    reasons = []
     for phase in phases:
         if phase.name in closed:
-            said.append(f"{phase.name} is over")
+            reasons.append(f"{phase.name} is over")
         elif phase.deadline is not None and now > phase.deadline:
-            said.append(f"{phase.name} took files until {minute(phase.deadline)}")
+            reasons.append(f"{phase.name} took files until {minute(phase.deadline)}")
         elif phase.opens is not None and now < phase.opens:
-            said.append(f"{phase.name} takes files from {minute(phase.opens)}")
+            reasons.append(f"{phase.name} takes files from {minute(phase.opens)}")
         else:
             return phase
     advice = ""
     if any(phase.name not in closed for phase in phases):
         advice = ". The organiser may change these times in competition.toml"
-    raise ArenaError(f"No file is taken now, {minute(now)}: {'; '.join(said)}{advice}")
+    raise ArenaError(f"No file is taken now, {minute(now)}: {'; '.join(reasons)}{advice}")

@@ -66,13 +66,6 @@ class GameTable(MutableMapping[str, ValueT], Generic[ValueT]):
     def __delitem__(self, id: str) -> None:
         raise TypeError("a table of games only grows")
 
-    @property
-    def nbytes(self) -> int:
-        """The memory of the games, without the values."""
-        return sum(
-            column.itemsize * len(column) for column in (self._ids, self._numbers, self._places)
-        )
-
     def _place(self, id: int) -> int:
         """The place of this id, or the free place where it belongs."""
         places, ids = self._places, self._ids

@@ -155,10 +155,10 @@ def write_game(writer: RecordWriter, game: PlayedGame) -> StoredGame:
 def enter_written_games(competition: Competition) -> list[str]:
     """Enter the games that an interrupted arena has written; returns their number, in words."""
     index = catch_up(competition.store)
-    said = [f"{path}: the last line was incomplete and was removed" for path in index.mended]
+    sentences = [f"{path}: the last line was incomplete and was removed" for path in index.mended]
     if index.games:
-        said.append(f"{index.games} games found that an interrupted run had played")
-    return said
+        sentences.append(f"{index.games} games found that an interrupted run had played")
+    return sentences
 
 
 def _round(progress: Progress) -> PhaseRound:

@@ -148,13 +148,6 @@ class Walk:
         return progress
 
 
-def progress_of(
-    schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]
-) -> Progress:
-    """Go through the schedule as far as the known games allow."""
-    return Walk(schedule, identities).progress(known)
-
-
 def _games_of(
     match: Match,
     number: int,

@@ -40,14 +40,20 @@ class Intake:
     """Takes files that come now.
 
     `received` is an earlier time at which they came in another way. The reason for this decision is
-    public.
+    public. `arrived` is the time at which the server has received them: it counts as the time now.
     """
 
     def __init__(
-        self, competition: Competition, received: datetime | None = None, reason: str = ""
+        self,
+        competition: Competition,
+        received: datetime | None = None,
+        reason: str = "",
+        arrived: datetime | None = None,
     ) -> None:
         self.competition = competition
         self.now, self.warning = competition.now()
+        if arrived is not None:
+            self.now = arrived
         self.when = self.now if received is None else received
         self.reason = "" if received is None else checked_reason(reason)
         if self.when > self.now:
@@ -91,8 +97,10 @@ class Intake:
                     raise ArenaError(row.mistake)
                 checked.append(self.check(row.team, row.path, row.data))
             except ArenaError as error:
-                said = str(error)
-                mistakes.append(said if said.startswith(row.where) else f"{row.where}: {said}")
+                sentence = str(error)
+                mistakes.append(
+                    sentence if sentence.startswith(row.where) else f"{row.where}: {sentence}"
+                )
         if mistakes:
             advice = "Nothing was stored. Correct this, and run the command again"
             raise ArenaError("\n".join([*mistakes, advice]))

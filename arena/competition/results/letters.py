@@ -11,7 +11,8 @@ from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.times import second
-from arena.competition.config.folder import PUBLIC, STANDINGS, Competition, save
+from arena.competition.config.folder import Competition, save
+from arena.competition.config.paths import PUBLIC, STANDINGS
 from arena.competition.entries.decisions import decisions
 from arena.competition.entries.entrants import ADMITTED, REFUSED
 from arena.competition.results.decision_text import decision_text, phase_titles

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from arena.competition.config.folder import SEAL, STANDINGS, Competition
+from arena.competition.config.folder import Competition
+from arena.competition.config.paths import SEAL, STANDINGS
 from arena.competition.config.settings import Phase
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.game_table import GameTable

@@ -14,8 +14,8 @@ from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
-from arena.competition.config.folder import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.names import key
+from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint
 from arena.competition.entries.decisions import LEAVE
 from arena.competition.entries.entrants import draw_order
@@ -114,8 +114,8 @@ def _audit_phase(
     audit.checked.append("moves and results")
     if (folder / EARLIER).exists():
         for number, record in read_records(folder / EARLIER):
-            if said := _game_problem(number, record, audit.phase, seed):
-                audit.problems.append(f"{folder / EARLIER}: {said}")
+            if problem := _game_problem(number, record, audit.phase, seed):
+                audit.problems.append(f"{folder / EARLIER}: {problem}")
         audit.checked.append("games of earlier versions")
     phase = read_published_phase(folder)
     audit.problems += _entrant_problems(folder, phase, audit.phase, seed, left)
@@ -159,11 +159,11 @@ def _read_records(folder: Path, audit: PhaseAudit, seed: str | None) -> _Records
     records = _Records()
     for number, record in read_records(folder / RECORDS):
         audit.games += 1
-        said = _game_problem(number, record, audit.phase, seed)
-        if not said and record.id in records.results:
-            said = f"Game {plain(record.id)} occurs twice"
-        if said:
-            audit.problems.append(said)
+        problem = _game_problem(number, record, audit.phase, seed)
+        if not problem and record.id in records.results:
+            problem = f"Game {plain(record.id)} occurs twice"
+        if problem:
+            audit.problems.append(problem)
         else:
             records.add(record)
     return records

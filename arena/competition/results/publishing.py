@@ -19,15 +19,8 @@ from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
 from arena.common.garbage import no_collection
-from arena.competition.config.folder import (
-    DECISIONS,
-    INDEX,
-    PUBLIC,
-    SEAL,
-    STANDINGS,
-    Competition,
-    save,
-)
+from arena.competition.config.folder import Competition, save
+from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
 from arena.competition.entries.decisions import decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState

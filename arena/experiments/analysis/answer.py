@@ -23,7 +23,7 @@ def choices(title: str, result: VariantResult) -> str:
     asked = "Does the player have choices?"
     if result.forced.value == 1:
         return f"{asked} No: in {title} every choice is forced."
-    said = "Few" if result.forced.value > FEW else "Yes"
+    answer = "Few" if result.forced.value > FEW else "Yes"
     length = result.length
     count = f"{length.mean:.0f}" if length.least == length.most else f"about {length.mean:.1f}"
     tricks = ""
@@ -33,9 +33,9 @@ def choices(title: str, result: VariantResult) -> str:
             f"{result.following[0].mean:.2f} for those who follow"
         )
     return (
-        f"{asked} {said}: a game of {title} for {result.variant.players} has {count} choices with "
-        f"{result.branching.value:.2f} options on average{tricks}; {percent(result.forced.value)} "
-        f"of the choices are forced."
+        f"{asked} {answer}: a game of {title} for {result.variant.players} has {count} choices "
+        f"with {result.branching.value:.2f} options on average{tricks}; "
+        f"{percent(result.forced.value)} of the choices are forced."
     )
 
 
@@ -45,14 +45,14 @@ def strategy(result: VariantResult, others: Sequence[VariantResult]) -> str:
         return f"{asked} Wins cannot show it: there is no opponent."
     gain = result.gain
     if gain.low > 0:
-        said = "Yes" if gain.value > SLIGHT else "A little"
+        answer = "Yes" if gain.value > SLIGHT else "A little"
     elif gain.high < 0:
-        said = "Not for a player who looks only this far ahead"
+        answer = "Not for a player who looks only this far ahead"
     elif shown := [one for one in others if one.players > 1 and one.gain.low > 0]:
         counts = " and ".join(str(one.variant.players) for one in shown)
-        said = f"With {counts} players yes, with {result.variant.players} these games show none"
+        answer = f"With {counts} players yes, with {result.variant.players} these games show none"
     else:
-        said = "These games do not show any"
+        answer = "These games do not show any"
     more = "".join(
         f"; with {one.variant.players} players {percent(one.estimating.value)} against "
         f"{percent(one.first.value)}"
@@ -60,7 +60,7 @@ def strategy(result: VariantResult, others: Sequence[VariantResult]) -> str:
         if one.players > 1
     )
     return (
-        f"{asked} {said}: a first player who tries each move {ROLLOUTS} times in imagined worlds "
+        f"{asked} {answer}: a first player who tries each move {ROLLOUTS} times in imagined worlds "
         f"wins {percent(result.estimating.value)} ({between(result.estimating)}) against random "
         f"players, a random first player wins {percent(result.first.value)}{more}."
     )

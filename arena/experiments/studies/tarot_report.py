@@ -131,7 +131,7 @@ def certainty(rows: Rows) -> str:
             above[sure].setdefault(other, []).append(one)
         else:
             unclear.setdefault(one, []).append(other)
-    said = [
+    sentences = [
         f"Sure at {sure} %{only}: "
         + "; ".join(f"{_join(ones)} above {other}" for other, ones in above[sure].items())
         for sure, only in ((99, ""), (95, " only"))
@@ -139,8 +139,8 @@ def certainty(rows: Rows) -> str:
     ]
     if unclear:
         pairs = "; ".join(f"{one} from {_join(others)}" for one, others in unclear.items())
-        said.append(f"These deals show no certain difference for: {pairs}")
-    return " ".join(f"{sentence}." for sentence in said)
+        sentences.append(f"These deals show no certain difference for: {pairs}")
+    return " ".join(f"{sentence}." for sentence in sentences)
 
 
 def _join(names: Sequence[str]) -> str:

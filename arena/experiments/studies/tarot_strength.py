@@ -37,10 +37,10 @@ def fold(blocks: Sequence[Json], setting: Setting) -> Report:
     gains = [(role, Mean.of([float(row[what]) for row in rows])) for role, what in ROLES]
     searches = sum(row["searches"] for row in rows)
     looked = sum(row["simulations"] for row in rows) / searches if searches else 0.0
-    said = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in gains)
+    gains_text = "; ".join(f"{role} {gain}, {gain.verdict}" for role, gain in gains)
     return Report(
         f"Search against {GREEDY}, in French Tarot",
-        (f"The {POLICY} search at {SECONDS:g} s a move, points gained: {said}.",),
+        (f"The {POLICY} search at {SECONDS:g} s a move, points gained: {gains_text}.",),
         (
             Section(
                 "Both roles",

@@ -19,11 +19,11 @@ from Game.core.observation import NotAnAction
 from Game.core.stream import Stream
 
 # The number of the action that think returned, or the fault; and the bot's thoughts about it.
-Said = tuple[int | Fault, tuple[Row, ...]]
-# The answer, or the error that think raised, and its microseconds of wall and processor time.
-Thought = tuple[Said, BaseException | None, int, int]
+Reply = tuple[int | Fault, tuple[Row, ...]]
+# The reply, or the error that think raised, and its microseconds of wall and processor time.
+Thought = tuple[Reply, BaseException | None, int, int]
 ANSWER = 80  # characters of an answer that is no action
-SILENCE: Said = (NO_ACTION, ())
+SILENCE: Reply = (NO_ACTION, ())
 
 
 class TooLate(BaseException):
@@ -102,16 +102,16 @@ class BotRunner:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observation(view, ply)
         with active(self._make):
-            (said, thoughts), error, us, cpu = self._think(observation, budget)
-            action = self._action_or_fault(said, error)
+            (answer, thoughts), error, us, cpu = self._think(observation, budget)
+            action = self._action_or_fault(answer, error)
         if isinstance(action, Fault):
             return Answer(NO_ACTION, us, cpu, action)
         return Answer(action, us, cpu, thoughts=thoughts)
 
-    def _action_or_fault(self, said: int | Fault, error: BaseException | None) -> int | Fault:
+    def _action_or_fault(self, answer: int | Fault, error: BaseException | None) -> int | Fault:
         """The bot's action, or the fault if it returned something else or raised this error."""
         self._has_failed = error is not None
-        return said if error is None else fault_of(error)
+        return answer if error is None else fault_of(error)
 
     def _observation(self, view: Any, ply: int) -> Any:
         """The observation for this turn. All random numbers of the turn follow from the seed."""
@@ -123,37 +123,37 @@ class BotRunner:
         return observation
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        said, error = SILENCE, None
+        answer, error = SILENCE, None
         started = perf_counter_ns()
         try:
-            said = self._decide(observation, budget)
+            answer = self._decide(observation, budget)
         except self.reraised:
             raise
         except BaseException as raised:
             error = raised
-        return said, error, (perf_counter_ns() - started) // 1000, 0
+        return answer, error, (perf_counter_ns() - started) // 1000, 0
 
-    def _decide(self, observation: Any, budget: float) -> Said:
+    def _decide(self, observation: Any, budget: float) -> Reply:
         """The bot's answer and its thoughts. Everything here runs its code, so it is timed."""
         player, number_of = self._player, self._number_of
         if self._has_failed:
             take(player, number_of)
-        said = player.think(observation, budget)
-        return number_or_fault(said, number_of), take(player, number_of)
+        answer = player.think(observation, budget)
+        return number_or_fault(answer, number_of), take(player, number_of)
 
 
-def number_or_fault(said: Any, number_of: Callable[[Any], int]) -> int | Fault:
+def number_or_fault(answer: Any, number_of: Callable[[Any], int]) -> int | Fault:
     """The number of the action that think returned, or a fault if it returned something else.
 
     The object may be half made, as by `object.__new__(Action)`, and may run the bot's own code. So
     it can raise anything, and this must happen within the bot's time.
     """
     try:
-        return check_number(number_of(said))
+        return check_number(number_of(answer))
     except NotAnAction as error:
-        return Fault("illegal", f"think returned {_describe_answer(said, error.instead)}")
+        return Fault("illegal", f"think returned {_describe_answer(answer, error.instead)}")
     except Exception:
-        return Fault("illegal", f"think returned {_describe_answer(said)}")
+        return Fault("illegal", f"think returned {_describe_answer(answer)}")
 
 
 def fault_of(error: BaseException) -> Fault:
@@ -179,8 +179,8 @@ def _seed_globals(seed: int) -> None:
         numpy.random.seed(seed & 0xFFFFFFFF)
 
 
-def _describe_answer(said: Any, instead: str = "") -> str:
+def _describe_answer(answer: Any, instead: str = "") -> str:
     try:
-        return shorten(plain(repr(said)), ANSWER) + f", {instead}" * bool(instead)
+        return shorten(plain(repr(answer)), ANSWER) + f", {instead}" * bool(instead)
     except OF_THE_BOT:  # its `__repr__` may raise anything
-        return f"an object of {shorten(plain(type(said).__name__), ANSWER)}"
+        return f"an object of {shorten(plain(type(answer).__name__), ANSWER)}"

@@ -121,9 +121,9 @@ def fork_boxes(
     """
     newest = 0
     while True:
-        request, said = (_waiting.pop(), b"") if _waiting else _receive(control)
+        request, message = (_waiting.pop(), b"") if _waiting else _receive(control)
         if request is None:
-            return said, newest
+            return message, newest
         try:
             child = _fork_box(space)
         except BlockingIOError:

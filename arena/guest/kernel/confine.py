@@ -27,7 +27,7 @@ CAPABILITIES = 64
 CAP_DAC_READ_SEARCH = 2
 NONE = -1  # no descriptor
 OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
-# The numbers of limits on Linux. Python's module for them is a shared object, which boxes rarely need.
+# Limits on Linux. Python's module for them is a shared object, which boxes rarely need.
 LIMIT_FILE_SIZE, LIMIT_CORE, LIMIT_PROCESSES, LIMIT_FILES = 1, 4, 6, 7
 LIMIT_LOCKED_MEMORY, LIMIT_MEMORY, LIMIT_QUEUES = 8, 9, 12
 SET_TO_ZERO = (LIMIT_CORE, LIMIT_FILE_SIZE, LIMIT_LOCKED_MEMORY, LIMIT_QUEUES)

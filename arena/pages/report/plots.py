@@ -188,16 +188,16 @@ def numbers(plot: Lines) -> tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]]
 
 def plot_description(plot: Lines) -> str:
     """The plot in words."""
-    said = [f"{plot.caption}. {plot.y} by {plot.x}."]
+    sentences = [f"{plot.caption}. {plot.y} by {plot.x}."]
     for series in plot.series:
         if series.points:
             (x, y), (end, last) = series.points[0], series.points[-1]
-            said.append(
+            sentences.append(
                 f"{series.label}: {number_text(y)} at {tick(x)}, "
                 f"{number_text(last)} at {tick(end)}, "
                 f"at most {number_text(max(value for _, value in series.points))}."
             )
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def bar_drawing(plot: Bars) -> BarDrawing:

@@ -52,7 +52,7 @@ class Pages:
     def __init__(self, words: Words, competition: str) -> None:
         self.words = words
         self.competition = competition
-        self._said = words.under("site")
+        self._words = words.under("site")
 
     def page(
         self,
@@ -89,7 +89,7 @@ class Pages:
 
     def bare(self, template: str, **shown: Any) -> str:
         """The template alone, without a frame."""
-        return _environment().get_template(template).render(t=self._said, **shown)
+        return _environment().get_template(template).render(t=self._words, **shown)
 
 
 def asset(name: str) -> str:

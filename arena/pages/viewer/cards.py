@@ -56,9 +56,9 @@ def card_in_words(words: Words, deck: str, text: str) -> str:
     if suit:
         drawn = drawn_deck(deck, text)
         ranks = "french" if drawn == NAMED else drawn
-        said = words.under(f"viewer.ranks.{ranks}").get(rank, rank)
+        name = words.under(f"viewer.ranks.{ranks}").get(rank, rank)
         suits = read_words("Game.core", words.language)
-        return words("viewer.card_of", rank=said, suit=suits[suit])
+        return words("viewer.card_of", rank=name, suit=suits[suit])
     if rank.startswith("A"):
         return words("viewer.card_trump", rank=rank.removeprefix("A"))
     return words("viewer.card_excuse")

@@ -63,9 +63,9 @@ class Packer:
         self.words = words
         self.phase = phase  # its title, in place of its name in the records
         self.cards: list[tuple[str, str]] = []  # deck and text of each card and other action
-        self.said: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
+        self.texts: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
         self._decks: dict[str, Numbers] = {}
-        self._said = Numbers(self.said)
+        self._text_numbers = Numbers(self.texts)
         self._kinds: dict[str, int] = {}
         self.kinds: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
@@ -112,9 +112,9 @@ class Packer:
 
     def take_games(self) -> dict[str, Any]:
         """The games since the last call, with the texts that only they use."""
-        taken = {"said": [text for _, text in self.said], "games": self.games}
-        self.said, self.games = [], []
-        self._said = Numbers(self.said)
+        taken = {"said": [text for _, text in self.texts], "games": self.games}
+        self.texts, self.games = [], []
+        self._text_numbers = Numbers(self.texts)
         return taken
 
     def shared_data(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Packer:
 
     def title(self) -> str:
         """The title of the page: the game, and the players if they are few."""
-        who = dict.fromkeys(self.said[bot][1] for game in self.games for bot in game["bots"])
+        who = dict.fromkeys(self.texts[bot][1] for game in self.games for bot in game["bots"])
         names = " \u2013 ".join(name[:60] for name in who)
         title: str = self.kinds[0]["title"]
         return f"{title}: {names}" if len(who) <= FEW else title
@@ -144,7 +144,7 @@ class Packer:
         return shared_symbols({drawn_deck(deck, text) for deck, text in self.cards}) + faces
 
     def _say(self, text: str) -> int:
-        return self._said[text[:LONGEST]]
+        return self._text_numbers[text[:LONGEST]]
 
     def _kind(self, played: DrawnGame) -> int:
         """The number of this game with these options in the list of kinds."""

@@ -51,8 +51,8 @@ def remove_for_good(client: Any, names: Iterable[str], labels: dict[str, str]) -
                 taken = False
             except APIError as error:
                 if error.status_code != TAKEN:
-                    said = reason(error)
-                    raise Unavailable(f"The Docker engine makes no containers: {said}") from None
+                    why = reason(error)
+                    raise Unavailable(f"The Docker engine makes no containers: {why}") from None
                 time.sleep(0.02)
         with contextlib.suppress(APIError):  # another arena has removed it
             client.api.remove_container(name, force=True)

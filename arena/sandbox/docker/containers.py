@@ -229,11 +229,11 @@ def _user() -> str:
     return f"{os.geteuid()}:{os.getegid()}"
 
 
-def _rest(said: bytes, control: socket.socket) -> str:
+def _rest(text: bytes, control: socket.socket) -> str:
     """The last line that a fork server writes before it ends."""
-    more = said
+    more = text
     while more:
         more, _ = answer(control, 1.0)
-        said += more
-    lines = said.decode(errors="replace").strip().splitlines()
+        text += more
+    lines = text.decode(errors="replace").strip().splitlines()
     return lines[-1] if lines else "it gave no reason"

@@ -14,15 +14,15 @@ PAUSE = 2.0  # seconds between two measurements
 SAY_AGAIN = 30.0  # seconds until the warning is repeated, also for other games
 
 log = logging.getLogger(__name__)
-_said = -SAY_AGAIN  # the time of the last warning
+_last_warning = -SAY_AGAIN  # the time of the last warning
 
 
 def wait_for_a_core(reason: str) -> None:
     """Return when we get enough of a core. `reason` says what the busy machine spoiled."""
-    global _said
+    global _last_warning
     while (share := our_share()) < ENOUGH:
-        if time.monotonic() - _said >= SAY_AGAIN:
-            _said = time.monotonic()
+        if time.monotonic() - _last_warning >= SAY_AGAIN:
+            _last_warning = time.monotonic()
             log.warning(
                 "The machine is busy: we get %d %% of a core. %s. This does not count. It is "
                 "repeated when a core is free. End other programs, or wait",

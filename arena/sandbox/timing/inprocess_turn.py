@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from time import perf_counter_ns
 
-from arena.guest.bot.runner import SILENCE, Said, Thought, TooLate
+from arena.guest.bot.runner import SILENCE, Reply, Thought, TooLate
 from arena.guest.bot.tracebacks import no_answer
 from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.lateness import FIRST, STARVED, Reading, Turn
@@ -25,7 +25,7 @@ class InProcessTurn:
 
     waited = 0  # nanoseconds of a slow turn in which the bot waited for a core
     excuse = ""  # set if it waited so long that the turn does not count
-    _said: Said = SILENCE
+    _reply: Reply = SILENCE
     _error: BaseException | None = None
     _turn: Turn | None = None  # made when the first look is needed
     _started = _cpu = 0  # the clocks when the turn began
@@ -33,7 +33,7 @@ class InProcessTurn:
     _ended = 0  # when it ended
     _reason = ""  # of a timeout, with the line in which the bot was
 
-    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
+    def __init__(self, decide: Callable[[], Reply], budget: float) -> None:
         self._decide = decide
         self._budget = budget
         self._allowed = int((budget + GRACE) * 1e9)
@@ -51,7 +51,7 @@ class InProcessTurn:
         if took > self._allowed + self.waited:
             late = f"answered after {us / 1e6:.3g} s, the budget is {self._budget:g} s"
             return SILENCE, TooLate(late), us, cpu
-        return self._said, self._error, us, cpu
+        return self._reply, self._error, us, cpu
 
     def _play(self) -> None:
         """Let the bot think, until it answers or is late."""
@@ -72,7 +72,7 @@ class InProcessTurn:
     def _think(self) -> None:
         """Run the bot. Its thread does this."""
         try:
-            self._said = self._decide()
+            self._reply = self._decide()
         except TooLate:
             raise
         except BaseException as error:  # also `SystemExit`, which a thread would lose

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter_ns
 
-from arena.guest.bot.runner import Said, TooLate
+from arena.guest.bot.runner import Reply, TooLate
 from arena.guest.bot.tracebacks import no_answer
 from arena.sandbox.timing.inprocess_turn import (
     IS_LINUX,
@@ -29,7 +29,7 @@ STOPPING = 0.1  # seconds for the thread to end after its time
 class ThreadedTurn(InProcessTurn):
     """A turn in a thread of its own."""
 
-    def __init__(self, decide: Callable[[], Said], budget: float) -> None:
+    def __init__(self, decide: Callable[[], Reply], budget: float) -> None:
         super().__init__(decide, budget)
         # The clock of the arena's thread. The bot's thread reads it too.
         self._arena = time.pthread_getcpuclockid(threading.get_ident()) if IS_LINUX else -1

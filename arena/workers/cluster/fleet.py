@@ -168,17 +168,17 @@ class Fleet:
 
     def events(self, timeout: float) -> list[Event]:
         """What has happened, after at most so many seconds."""
-        found: list[Event] = []
+        events: list[Event] = []
         with suppress(Empty):
-            self._take(self._news.get(timeout=timeout), found)
+            self._take(self._news.get(timeout=timeout), events)
             while True:
-                self._take(self._news.get_nowait(), found)
+                self._take(self._news.get_nowait(), events)
         if not self.is_connected:
             raise ArenaError(
                 f"The scheduler at {self.address} has ended, or cannot be reached. Start it again, "
                 f"and run the same command: everything that is finished is saved"
             )
-        return found
+        return events
 
     def start(self, coroutine: Coroutine[Any, Any, Event]) -> None:
         """Run a coroutine in the thread of the connection; its event comes from `events`."""
@@ -216,7 +216,7 @@ class Fleet:
         else:
             self._news.put(LateOutcome(message["late"]))
 
-    def _take(self, news: Event | _Examined | _Joined, found: list[Event]) -> None:
+    def _take(self, news: Event | _Examined | _Joined, events: list[Event]) -> None:
         """Keep the list of machines, and pass on everything else."""
         match news:
             case _Joined(address):
@@ -231,7 +231,7 @@ class Fleet:
                     self.refused.pop(news.address, None)
                     if self.machines.pop(news.address, None) is not None and not self._is_here:
                         log.warning("The machine %s has left", self.hosts[news.address])
-                found.append(news)
+                events.append(news)
 
     def _examine(self, address: str) -> None:
         known = {*self.machines, *self.refused, *self._examining}
@@ -251,8 +251,8 @@ class Fleet:
             asked = call(
                 examine_machine, list(needs.levels), list(needs.packages), workers=[address]
             )
-            found = await asyncio.wait_for(asked, EXAMINE)
-            facts = msgspec.msgpack.decode(found[address], type=MachineFacts)
+            answers = await asyncio.wait_for(asked, EXAMINE)
+            facts = msgspec.msgpack.decode(answers[address], type=MachineFacts)
             return _Examined(address, needs, facts)
         except Exception as error:
             return _Examined(address, needs, None, error)

@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 from support import cups
 
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.play import playing
 from arena.workers.games import GameTask, PlayedGame, PlayGames
 from arena.workers.here import Here

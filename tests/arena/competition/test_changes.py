@@ -8,8 +8,8 @@ import pytest
 from arena.common.errors import ArenaError
 from arena.competition.config import changes
 from arena.competition.config.fields import COMPETITION, OF_KIND, PHASE
+from arena.competition.config.paths import FILE
 from arena.competition.config.reading import read
-from arena.competition.config.settings import FILE
 
 # All keys that a phase of each kind can have, except its name and kind.
 BEGUN = {

@@ -21,7 +21,7 @@ from support.deciding import REASON, leaves, log, make_toy_cup, play_rounds, pla
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW
 from arena.competition.entries.entrants import ADMITTED

@@ -11,7 +11,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config import move_database as move_database_module
 from arena.competition.config.folder import MOVED, open_competition
 from arena.competition.config.move_database import move_database
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.entries.team_data import TeamData
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
@@ -95,7 +95,7 @@ def test_a_move_that_is_killed_at_any_step_loses_nothing(played, postgres, monke
             move(played, address, step)
         assert (cups.table(played, "final"), (played / FILE).read_text()) == (before, text)
     with monkeypatch.context() as patch:
-        patch.setattr(move_database_module, "_write_address", die)
+        patch.setattr(move_database_module, "write_address", die)
         with pytest.raises(Killed):
             move(played, address)
     assert (cups.table(played, "final"), (played / FILE).read_text()) == (before, text)

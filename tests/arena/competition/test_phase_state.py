@@ -7,7 +7,7 @@ from support import cups
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.play.phase_state import NotYet, phase_state
 
 RULES = '[options]\ntie = "original"\n'

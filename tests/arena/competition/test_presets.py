@@ -5,9 +5,9 @@ import re
 import pytest
 
 from arena.common.errors import ArenaError
+from arena.competition.config.paths import FILE
 from arena.competition.config.presets import FOLDER, HEAD, KINDS, about, preset_text
 from arena.competition.config.reading import parse, read
-from arena.competition.config.settings import FILE
 from Game import registry
 from Game.core.refusal import Refusal
 

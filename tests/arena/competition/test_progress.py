@@ -1,5 +1,6 @@
 """The progress of a phase depends only on its games."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -9,7 +10,6 @@ from arena.competition.play.progress import (
     Identities,
     MatchOutcome,
     Walk,
-    progress_of,
     score,
     written_deal,
 )
@@ -18,7 +18,7 @@ from arena.replay.result import WHOLE, margin
 from arena.schedule.bracket import Bracket
 from arena.schedule.fixtures import Fixture
 from arena.schedule.knockout import knockout
-from arena.schedule.match import Match
+from arena.schedule.match import Match, Schedule
 from arena.schedule.round_robin import round_robin
 from arena.schedule.swiss import swiss
 from Game.core.keys import master_key
@@ -31,6 +31,11 @@ FIRST_WINS = MatchOutcome((WHOLE, 0), (70.0, 50.0))
 def identities(entries=ENTRIES, seed: str = "1", **options: str) -> Identities:
     game = find("brisca")(**options)
     return Identities(game, entries, partial(written_deal, game, master_key(seed)))
+
+
+def progress_of(schedule: Schedule, identities: Identities, known: Mapping[str, MatchOutcome]):
+    """A walk from the first round, as far as the known games allow."""
+    return Walk(schedule, identities).progress(known)
 
 
 def league():

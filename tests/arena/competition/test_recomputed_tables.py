@@ -25,7 +25,7 @@ from support.deciding import (
 )
 
 from arena.competition.config.folder import open_competition
-from arena.competition.config.settings import FILE
+from arena.competition.config.paths import FILE
 from arena.competition.entries.decisions import DISQUALIFY, departures
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.public_audit import audit_public

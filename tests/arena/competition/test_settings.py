@@ -8,8 +8,9 @@ import pytest
 
 from arena.bots.bot import find
 from arena.common.errors import ArenaError
+from arena.competition.config.paths import FILE
 from arena.competition.config.reading import read
-from arena.competition.config.settings import FILE, SettingsError
+from arena.competition.config.settings import SettingsError
 from Players import OSLAPlayer
 
 FULL = """\

@@ -10,11 +10,11 @@ from arena.bots.archive import archive_of
 from arena.bots.code import read_code
 from arena.common.errors import ArenaError
 from arena.common.input_files import MOST
-from arena.competition.config import folder
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.submitting import submit
 from arena.competition.results.publishing import announce, publish
+from arena.store import clock as store_clock
 
 NOW = datetime(2026, 4, 1, 12, tzinfo=UTC)
 
@@ -33,7 +33,7 @@ def clock(monkeypatch):
     def set_to(time: datetime) -> None:
         Clock.time = time
 
-    monkeypatch.setattr(folder, "datetime", Clock)
+    monkeypatch.setattr(store_clock, "datetime", Clock)
     return set_to
 
 

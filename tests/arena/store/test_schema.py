@@ -21,8 +21,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade():
@@ -77,9 +77,9 @@ def upgrade(tmp_path, monkeypatch):
         folder = tmp_path / "migrations"
         if not folder.exists():
             shutil.copytree(schema.MIGRATIONS, folder)
-        (folder / "versions" / "v0003.py").write_text(step)
+        (folder / "versions" / "v0005.py").write_text(step)
         monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "VERSION", "0003")
+        monkeypatch.setattr(schema, "VERSION", "0005")
 
     return make
 
@@ -109,6 +109,6 @@ def test_a_database_of_a_newer_version_is_refused_and_not_changed(open_store, up
     upgrade()
     newer = open_store()
     monkeypatch.undo()
-    with pytest.raises(ArenaError, match=r"newer Card Arena: its tables are of version 0003.*0002"):
+    with pytest.raises(ArenaError, match=r"newer Card Arena: its tables are of version 0005.*0004"):
         open_store()
     assert mottos(newer) == [("Ada", "Win.")]

@@ -124,6 +124,21 @@ def test_ids_and_results_come_in_the_requested_order(store, write):
         assert list(store.ids_at("league", places)) == [ids[at] for at in places if at < 7]
 
 
+def test_games_are_read_in_the_order_in_which_they_came_to_be(store, write):
+    later, earlier = NOON + timedelta(seconds=1), NOON - timedelta(hours=1)
+    games = write(store, *range(6))
+    for some, at in ((games[4:], NOON), (games[1:3], later), (games[:1], earlier)):
+        store.add_games("league", some, at)
+    expected = [(games[n].id, at) for n, at in ((4, NOON), (5, NOON), (0, later), (1, later))]
+    expected.append((games[2].id, later))  # the clock was set back, but no game is before others
+    assert store.games_since("league", None) == expected
+    assert store.games_since("league", None, most=1) == expected[:2]
+    assert store.games_since("league", later, most=1) == expected[2:]
+    assert store.games_since("final", None) == []
+    assert store.game_at("league", games[4].id) == NOON
+    assert store.game_at("league", "nobody") is None
+
+
 def test_phases_do_not_affect_each_other(store, write):
     store.add_games("league", write(store, 1, 2))
     store.add_games("final", write(store, 2, phase="final"))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from game.recycle.small import CASES
 from game.recycle.test_constructs import Made
 from support.paths import ROOT
+from support.views import decode_view, encode_view
 
 from Game.core.stream import Stream
 from Game.recycle.reading.errors import DescriptionError, GameFault
@@ -363,7 +364,7 @@ def look(game: Made, picture: object, state: object, stream: Stream) -> None:
     if len(state.legal()) < 50:
         assert len(set(game.texts(state))) == len(state.legal())
     picture.position(state)
-    view = game.decode_view(game.encode_view(state.view(state.turn)))
+    view = decode_view(game, encode_view(state.view(state.turn)))
     imagined = game.determinise(view, stream)
     assert imagined.view(state.turn) == view
     observation = game.observe(view, stream)

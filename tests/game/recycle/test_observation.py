@@ -1,13 +1,14 @@
 """A described game at the terminal shows the cards that the seat sees."""
 
 from support.games import copy_of
+from support.views import decode_view, encode_view
 
 from Game import registry
 from Game.core.stream import Stream
 
 
 def text_of(game, state, seat):
-    view = game.decode_view(game.encode_view(state.view(seat)))
+    view = decode_view(game, encode_view(state.view(seat)))
     return game.observe(view, Stream(1)).table_text()
 
 

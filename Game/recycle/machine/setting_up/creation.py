@@ -131,10 +131,10 @@ class Put(SingleAction):
         table.put(self.place.number(table), points)
 
     def current_entries(self, table: Table) -> Worth:
-        found = []
+        entries = []
         for pairs, points in self.entries:
             keys = []
             for key, value in pairs:
                 keys.append((key.value(table), value.value(table)))
-            found.append((tuple(keys), points.value(table)))
-        return tuple(found)
+            entries.append((tuple(keys), points.value(table)))
+        return tuple(entries)

@@ -153,8 +153,8 @@ def _emptied(body: Node, is_new: bool) -> Node | None:
     for node in body.walk() if is_new else [body]:
         card = node.parts[0] if node.op in ("move", "forget") else None
         if card is not None and card.op == "card":
-            found: Node = card.parts[1]
-            return found
+            source: Node = card.parts[1]
+            return source
         if card is not None and card.op in ("max", "min"):
             cards: Node = card.parts[0]
             return cards

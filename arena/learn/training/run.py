@@ -1,0 +1,236 @@
+"""A training run: its folder, its chapters, and its curve.
+
+A run is a series of chapters. Each chapter plays new games, learns from them, measures the network,
+and ends with a checkpoint. What happens in a chapter follows from the checkpoint before it, from
+the seed and from the chapter's number. So a run that was stopped, at any moment, continues as if it
+had never stopped: the same seed gives the same curve.
+"""
+
+import io
+import shlex
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import time
+from typing import Any, Protocol
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
+
+from arena.common.errors import ArenaError
+from arena.learn.batch import BatchEnv, the_game
+from arena.learn.training.collecting import Collector
+from arena.learn.training.dmc import Dmc
+from arena.learn.training.dqn import Dqn
+from arena.learn.training.measuring import Share, measure
+from arena.learn.training.network import Network
+from arena.learn.training.opponents import SELF, load_bot
+from arena.learn.training.ppo import Ppo
+from arena.replay.files import make_folder, replace_file
+from arena.store.lock import hold
+from Game.core.game import Game
+from Game.core.keys import derive, master_key
+
+SETTINGS = "settings.json"
+CHECKPOINT = "checkpoint.npz"
+LOCK = "lock"
+ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc, "dqn": Dqn, "ppo": Ppo}
+
+
+class Algorithm(Protocol):
+    """What the files `dmc.py`, `dqn.py` and `ppo.py` have in common."""
+
+    notes: int  # numbers noted with each choice
+    policy: Network  # it gives a number for each action; the best legal one is played
+
+    def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
+
+    def learn(
+        self, games: Collector, seed: str, decisions: int, dice: np.random.Generator
+    ) -> Iterator[dict[str, float]]: ...
+
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
+
+    def restore(self, arrays: Any) -> None: ...
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """All that the curve of a run depends on."""
+
+    game: str
+    options: dict[str, str] = {}
+    features: str = "raw"
+    algorithm: str = "dmc"
+    target: str = "points"
+    opponents: tuple[str, ...] = ("self",)
+    against: tuple[str, ...] = ("random",)  # the bots that measure the network
+    seed: str = "1"
+    games: int = 256  # side by side
+    chapter: int = 250_000  # decisions
+    deals: int = 100  # that measure the network, against each bot
+
+    def command(self, decisions: int) -> str:
+        """The command that makes a run of so many decisions with these settings."""
+        words = ["arena", "train", self.game]
+        for name, value in self.options.items():
+            words += ["--option", f"{name}={value}"]
+        for name, usual in msgspec.structs.asdict(Settings(game=self.game)).items():
+            value = getattr(self, name)
+            if value != usual and name not in ("game", "options", "games"):
+                words += [f"--{name}", ",".join(value) if isinstance(value, tuple) else str(value)]
+        return shlex.join([*words, "--decisions", str(decisions)])
+
+
+class Point(Struct, frozen=True):
+    """The end of a chapter: a point of the curve."""
+
+    decisions: int
+    shares: dict[str, Share]  # against each bot
+    figures: dict[str, float]  # of the algorithm, such as its loss
+    time: float  # of day; the only number that another run of the same seed does not repeat
+    seconds: float  # that the chapter took
+
+
+@dataclass
+class Trainer:
+    """The state of a run between two chapters."""
+
+    settings: Settings
+    game: Game
+    learner: Algorithm
+    collector: Collector
+    curve: list[Point]
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions the learner has made so far."""
+        return self.curve[-1].decisions if self.curve else 0
+
+    def chapter(self) -> Point:
+        """Play and learn one chapter, and measure the network.
+
+        numpy uses one thread. More would be slower with matrices as small as these, and would add
+        up in an order that depends on the machine.
+        """
+        with threadpool_limits(1):
+            return self._chapter()
+
+    def _chapter(self) -> Point:
+        settings, number, began = self.settings, len(self.curve), time()
+        key = master_key(settings.seed)
+        dice = np.random.default_rng(list(derive(key, "chapter", number)))
+        seen: list[dict[str, float]] = []
+        for figures in self.learner.learn(
+            self.collector, f"{settings.seed}/{number}", settings.chapter, dice
+        ):
+            seen.append(figures)
+        shares = {
+            name: measure(
+                self.learner.policy,
+                self.game,
+                settings.features,
+                load_bot(name, self.game),
+                settings.deals,
+                derive(key, "measure"),
+            )
+            for name in settings.against
+        }
+        means = {
+            name: float(np.mean([figures[name] for figures in seen]))
+            for name in (seen[-1] if seen else {})
+        }
+        now = time()
+        point = Point((number + 1) * settings.chapter, shares, means, now, now - began)
+        self.curve.append(point)
+        return point
+
+    def save(self, folder: Path) -> None:
+        """Write the checkpoint, as a whole or not at all."""
+        out = io.BytesIO()
+        curve = np.frombuffer(msgspec.json.encode(self.curve), np.uint8)
+        np.savez(out, curve=curve, **self.learner.arrays())  # type: ignore[arg-type]
+        replace_file(folder / CHECKPOINT, out.getvalue())
+
+
+def new_trainer(settings: Settings) -> Trainer:
+    """A run that has not learned yet."""
+    game = the_game(settings.game, settings.options)
+    env = BatchEnv(game, settings.games, features=settings.features)
+    kind = ALGORITHMS[settings.algorithm]
+    dice = np.random.default_rng(list(derive(master_key(settings.seed), "weights")))
+    learner = kind(env.encoder.size, env.encoder.actions, dice)
+    collector = Collector(env, settings.opponents, settings.target, kind.notes)
+    return Trainer(settings, game, learner, collector, [])
+
+
+def open_run(folder: Path, settings: Settings | None = None) -> Trainer:
+    """The run in this folder as its checkpoint has it. It needs settings if it has not begun."""
+    saved = read_settings(folder)
+    if saved is None and settings is None:
+        raise ArenaError(
+            f"{folder} has no training run: `arena train GAME --out {folder}` makes one"
+        )
+    if saved is not None and settings is not None and saved != settings:
+        different = [
+            name
+            for name in saved.__struct_fields__
+            if getattr(saved, name) != getattr(settings, name)
+        ]
+        raise ArenaError(
+            f"{folder} has a run with other settings: {', '.join(different)}. Use the settings of "
+            f"{folder / SETTINGS} to continue it, or choose another --out"
+        )
+    trainer = new_trainer(settings or saved)  # type: ignore[arg-type]  # one of them is there
+    path = folder / CHECKPOINT
+    if path.exists():
+        try:
+            with np.load(path) as arrays:
+                trainer.learner.restore(arrays)
+                curve = arrays["curve"].tobytes()
+            trainer.curve = msgspec.json.decode(curve, type=list[Point])
+        except (OSError, ValueError, KeyError, msgspec.DecodeError) as error:
+            raise ArenaError(
+                f"{path} is damaged ({error}). Remove it to train from the beginning"
+            ) from None
+    return trainer
+
+
+def read_settings(folder: Path) -> Settings | None:
+    """The settings of the run in this folder; None if it has none."""
+    path = folder / SETTINGS
+    if not path.exists():
+        return None
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError) as error:
+        raise ArenaError(f"{path} cannot be read: {error}. Choose another --out") from None
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings with which no chapter can be played."""
+    game = the_game(settings.game, settings.options)
+    game.encoder(settings.features)
+    for name in {*settings.opponents, *settings.against} - {SELF}:
+        load_bot(name, game)
+
+
+def train(
+    settings: Settings,
+    folder: Path,
+    goes_on: Callable[[Trainer], bool],
+    show: Callable[[Point], None] = lambda point: None,
+) -> Trainer:
+    """Train in this folder while `goes_on` says so, which is asked before each chapter."""
+    check(settings)
+    make_folder(folder)
+    with hold(folder / LOCK):
+        trainer = open_run(folder, settings)
+        replace_file(folder / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+        while goes_on(trainer):
+            point = trainer.chapter()
+            trainer.save(folder)
+            show(point)
+    return trainer

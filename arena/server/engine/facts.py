@@ -1,0 +1,37 @@
+"""Collects the facts of the competition for web."""
+
+from arena.competition.config.fields import SEALED
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.competition.play.beginning import closed_by, has_begun
+from arena.competition.results.page_facts import words_for
+from arena.server.facts import PhaseFacts, SiteFacts
+
+
+def facts_of(competition: Competition) -> SiteFacts:
+    settings = competition.settings
+    return SiteFacts(
+        settings.name,
+        words_for(competition, None).language,
+        competition.seed_hash,
+        settings.open,
+        settings.submission_size,
+        [_phase(competition, phase) for phase in settings.phases],
+    )
+
+
+def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
+    return PhaseFacts(
+        phase.name,
+        phase.title or phase.name,
+        phase.kind,
+        phase.source,
+        phase.opens,
+        phase.deadline,
+        phase.broadcast == SEALED,
+        phase.delay,
+        phase.freeze,
+        phase.name in competition.shown_phases(),
+        has_begun(competition, phase),
+        competition.is_published(phase.name) or closed_by(competition, phase) is not None,
+    )

@@ -1,0 +1,89 @@
+"""Plays the games that are due, as `arena run` does. It holds the lock only while it plays."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arena.common.processes import end_with
+from arena.competition.config.folder import open_competition
+from arena.competition.play.phase_state import PhaseState
+from arena.competition.play.playing import PhaseRound, Playing, enter_written_games
+from arena.server.cores import PLAYS, keep_to_cores
+from arena.server.engine.play.news import all_news, entry_news, file_news
+from arena.server.engine.play.ready import next_phase
+from arena.server.engine.steady import Pulse, work_steadily
+from arena.server.options import Options
+from arena.store.live.heartbeats import PLAY
+from arena.workers.cores import Cores
+from arena.workers.portable import OpenEngine
+from arena.workers.starting import worker_count
+
+LOOK = 1.0  # seconds between two looks
+IDLE = "waits for games"
+
+log = logging.getLogger(__name__)
+
+
+def serve_play(options: Options) -> None:
+    end_with(options.parent)
+    keep_to_cores(PLAYS)
+    with _workforce(options) as (workers, open_engine):
+        lane = PlayLane(options, workers, open_engine)
+        work_steadily(lane.look, LOOK)
+
+
+class PlayLane:
+    """The work of the lane. Each call of `look` plays until nothing is due or something changes."""
+
+    def __init__(self, options: Options, workers: int, open_engine: OpenEngine) -> None:
+        self._options = options
+        self._workers = workers
+        self._open_engine = open_engine
+        self._known = ""  # the news at the last look, when nothing was due
+
+    def look(self) -> None:
+        folder = self._options.place
+        with open_competition(folder) as competition:
+            pulse = Pulse(competition.store, PLAY)
+            pulse.beat(IDLE)
+            now = competition.now()[0]
+            news = file_news(folder) + all_news(competition.settings, competition.store, now)
+            if news == self._known:
+                return
+            if next_phase(competition) is None:
+                self._known = news
+                return
+        with open_competition(folder, alone=True) as competition:
+            for said in enter_written_games(competition):
+                log.warning("%s", said)
+            state = next_phase(competition)
+            if state is not None:
+                self._play(state)
+
+    def _play(self, state: PhaseState) -> None:
+        """Play the phase until it is over, or until its entrants may have changed."""
+        store, folder = state.competition.store, state.competition.path
+        pulse = Pulse(store, PLAY)
+        began_with = file_news(folder), entry_news(store)
+        run = Playing(state, self._workers, self._options.trusted, self._open_engine)
+        doing = f"plays {state.phase.name}"
+        for event in run.games():
+            if isinstance(event, PhaseRound):
+                doing = f"plays {state.phase.name}, {event.name}"
+            pulse.beat(doing)
+            if (file_news(folder), entry_news(store)) != began_with:
+                run.stop()
+
+
+@contextmanager
+def _workforce(options: Options) -> Iterator[tuple[int, OpenEngine]]:
+    """The number of workers, and the engine: of this machine, or of a cluster."""
+    if not options.on:
+        yield worker_count(options.workers), Cores
+        return
+    from arena.workers.cluster.engine import Cluster
+    from arena.workers.cluster.opening import open_fleet
+
+    with open_fleet(options.on, Path(options.keys) if options.keys else None) as fleet:
+        yield fleet.cores, lambda job, workers: Cluster(job, fleet)

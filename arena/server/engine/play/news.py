@@ -1,0 +1,33 @@
+"""A short description of everything on which it depends which games are to be played.
+
+While it stays the same, there is nothing new to play.
+"""
+
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from arena.competition.config.paths import FILE
+from arena.competition.config.settings import Settings
+from arena.competition.entries.decisions import NOTE as DECISIONS
+from arena.server.engine.play.ready import SETTLED
+from arena.store.store import Store
+
+
+def file_news(folder: Path) -> str:
+    """Changes with competition.toml."""
+    return sha256((folder / FILE).read_bytes()).hexdigest()
+
+
+def entry_news(store: Store) -> str:
+    """Changes with each file and verdict, and with each decision of the organiser."""
+    versions = [(version.id, version.status) for version in store.versions()]
+    return repr((versions, store.note(DECISIONS)))
+
+
+def all_news(settings: Settings, store: Store, now: datetime) -> str:
+    """Changes also with games that another process has played, and with deadlines that pass."""
+    times = [time for each in settings.phases for time in (each.opens, each.deadline) if time]
+    passed = [(now > time, now > time + SETTLED) for time in times]
+    waiting = [version.id for version in store.versions() if not version.status]
+    return repr((entry_news(store), store.known_lengths(), passed, waiting))

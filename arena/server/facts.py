@@ -1,0 +1,63 @@
+"""What the engine tells web about the competition: everything that web knows of it."""
+
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from arena.common.errors import ArenaError
+from arena.store.store import Store
+
+NOTE = "site"  # the note of these facts
+UPLOADS = "uploads"  # the folder of files that came over the network, in Out
+LIVE = "live"  # the folder of the pages of phases that are being played, in Out
+
+
+class PhaseFacts(Struct, frozen=True):
+    name: str
+    title: str
+    kind: str
+    source: str
+    opens: datetime | None
+    deadline: datetime | None
+    sealed: bool  # are its results secret until it is published?
+    delay: int
+    freeze: datetime | None
+    published: bool  # may everybody see its results?
+    begun: bool
+    closed: bool  # does it take no more files, whatever its dates say?
+
+    def may_take_files(self, now: datetime) -> bool:
+        """May a file come, now or later, that plays in this phase?"""
+        is_over = self.closed or self.published
+        return not is_over and (self.deadline is None or now <= self.deadline)
+
+
+class SiteFacts(Struct, frozen=True):
+    name: str
+    language: str
+    seed_hash: str
+    open: bool  # may a team register by handing in?
+    submission_size: int  # bytes
+    phases: list[PhaseFacts]
+
+    def phase(self, name: str) -> PhaseFacts | None:
+        return next((phase for phase in self.phases if phase.name == name), None)
+
+
+class NotReady(ArenaError):
+    """The engine has not started yet."""
+
+
+def write_facts(store: Store, facts: SiteFacts) -> None:
+    """Tell web these facts, if they have changed."""
+    new = msgspec.to_builtins(facts)
+    if store.note(NOTE) != new:
+        store.set_note(NOTE, new)
+
+
+def read_facts(store: Store) -> SiteFacts:
+    noted = store.note(NOTE)
+    if noted is None:
+        raise NotReady("The engine has not started yet: wait a moment, or start arena serve")
+    return msgspec.convert(noted, SiteFacts)

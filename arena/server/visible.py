@@ -1,0 +1,105 @@
+"""Decides who may see what, and when (decision 50). Everything that is shown goes through it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from arena.server.facts import PhaseFacts
+
+PUBLIC, TEAM, ORGANISER, PROJECTOR = "public", "team", "organiser", "projector"  # viewers
+
+# Kinds of things.
+SITE = "site"  # the first page, the rules, the hash of the seed, the phases and their dates
+TABLE = "table"  # the places of teams: leaderboard, bracket, statistics of a phase
+GAME = "game"  # the result of a game or a match, without its cards
+REPLAY = "replay"  # the cards of a game: its record, its moves, the featured game
+AHEAD = "ahead"  # what is next, and how much is left: it gives away results
+HOUSE = "house"  # which bots the house bots of a phase are
+CODE = "code"  # the source of a team's bot
+LOG = "log"  # tracebacks, output, and thoughts of a team's bot: a bot may print the cards
+UPLOAD = "upload"  # a file that was handed in: its receipt, steps and verdict
+PRIVATE = "private"  # the address of a team, and which of its versions plays
+
+
+@dataclass(frozen=True)
+class Viewer:
+    role: str
+    team: str = ""  # the key of the team
+
+
+EVERYBODY = Viewer(PUBLIC)
+
+
+@dataclass(frozen=True)
+class Thing:
+    kind: str
+    phase: PhaseFacts | None = None
+    teams: tuple[str, ...] = ()  # the keys of the teams to which it belongs
+    at: datetime | None = None  # when it came to be; None: before everything else
+
+
+def visible(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    """May this viewer see this thing now? If in doubt, no."""
+    rules = RULES.get(thing.kind)
+    rule = rules.get(viewer.role) if rules else None
+    return rule is not None and rule(thing, viewer, now)
+
+
+def _always(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    return True
+
+
+def _its_own(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    return bool(viewer.team) and viewer.team in thing.teams
+
+
+def _published(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    return thing.phase is not None and thing.phase.published
+
+
+def _shown(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    """The phase is published, or live, and the thing came before the freeze and the delay."""
+    phase = thing.phase
+    if phase is None or phase.published:
+        return phase is not None
+    if phase.sealed or thing.at is None:
+        return False
+    is_old = thing.at + timedelta(seconds=phase.delay) <= now
+    return is_old and (phase.freeze is None or thing.at < phase.freeze)
+
+
+def _shown_or_its_own(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    return _its_own(thing, viewer, now) or _shown(thing, viewer, now)
+
+
+def _dealt_no_more(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    """Can no file that comes later be played on the deals of the phase?"""
+    return thing.phase is None or not thing.phase.may_take_files(now)
+
+
+Rule = Callable[[Thing, Viewer, datetime], bool]
+
+
+def _both(one: "Rule", other: "Rule") -> "Rule":
+    return lambda thing, viewer, now: one(thing, viewer, now) and other(thing, viewer, now)
+
+
+# Without an entry, never. The projector shows what the organiser decides to show, but nothing that
+# is personal.
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    SITE: dict.fromkeys((PUBLIC, TEAM, ORGANISER, PROJECTOR), _always),
+    TABLE: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _always},
+    GAME: {PUBLIC: _shown, TEAM: _shown_or_its_own, ORGANISER: _always, PROJECTOR: _always},
+    REPLAY: {
+        PUBLIC: _both(_shown, _dealt_no_more),
+        TEAM: _both(_shown_or_its_own, _dealt_no_more),
+        ORGANISER: _always,
+        PROJECTOR: _dealt_no_more,
+    },
+    AHEAD: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _always},
+    HOUSE: {PUBLIC: _published, TEAM: _published, ORGANISER: _always, PROJECTOR: _published},
+    CODE: {TEAM: _its_own, ORGANISER: _always},
+    LOG: {TEAM: _both(_its_own, _dealt_no_more), ORGANISER: _always},
+    UPLOAD: {TEAM: _its_own, ORGANISER: _always},
+    PRIVATE: {TEAM: _its_own, ORGANISER: _always},
+}

@@ -1,0 +1,1 @@
+"""Middleware: a file for each concern of the boundary to the world."""

@@ -1,0 +1,56 @@
+"""Answers to requests that cannot be fulfilled: a sentence, as JSON for the API, else as a page."""
+
+from collections.abc import Mapping
+from html import escape
+
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from arena.server.facts import NotReady
+from arena.server.web.core.refused import Refused
+from arena.store.database import DatabaseAway
+from arena.store.live.uploads import TooSlow
+
+API = "/api/"
+AWAY = 5  # seconds until a client should try again
+
+
+class Refusals:
+    """Middleware: turns errors into answers. Nothing that an error says is secret."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        except (Refused, DatabaseAway, NotReady, TooSlow, OSError) as error:
+            if begun or scope["type"] != "http":
+                raise
+            await answer(HTTPConnection(scope), error)(scope, receive, send)
+
+
+def answer(connection: HTTPConnection, error: Exception) -> Response:
+    """The answer to a request that has ended with this error."""
+    if isinstance(error, Refused):
+        return refusal(connection, error.status, str(error), error.headers)
+    sentence = "The site is not ready, or its disk or database does not answer. Try again soon."
+    return refusal(connection, 503, sentence, {"Retry-After": str(AWAY)})
+
+
+def refusal(
+    connection: HTTPConnection, status: int, sentence: str, headers: Mapping[str, str]
+) -> Response:
+    named = {**headers, "Cache-Control": "no-store"}
+    if connection.url.path.startswith(API):
+        return JSONResponse({"error": sentence}, status, named)
+    page = f"<!doctype html><html lang=en><title>{status}</title><p>{escape(sentence)}</p></html>"
+    return HTMLResponse(page, status, named)

@@ -1,0 +1,1 @@
+"""What all handlers and the middleware share."""

@@ -1,0 +1,106 @@
+"""Takes a file of a team: stores it, puts it into the queue, and gives a receipt.
+
+The file is not parsed here. Its name is generated. When the receipt is given, the file and its row
+are on the disk.
+"""
+
+import os
+import secrets
+import time
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from arena.common.errors import ArenaError
+from arena.common.times import second
+from arena.competition.config.paths import OUT
+from arena.competition.entries.windows import window
+from arena.replay.files import make_folder
+from arena.server.facts import UPLOADS, SiteFacts
+from arena.server.web.core.refused import Refused
+from arena.server.web.core.site import Site, in_thread
+from arena.store.live.uploads import Upload, add_upload
+
+SUFFIXES = (".py", ".zip")
+ARCHIVE = 64 * 1024  # bytes that a zip archive may have besides its files
+
+
+class Body(NamedTuple):
+    data: bytes
+    sha256: str
+
+
+async def read_body(chunks: AsyncIterator[bytes], most: int) -> Body:
+    """The whole body, if it has at most so many bytes."""
+    data, hashed = bytearray(), sha256()
+    async for chunk in chunks:
+        data += chunk
+        hashed.update(chunk)
+        if len(data) > most:
+            raise Refused(413, f"The file has more than {most:,} bytes: leave out files or data.")
+    if not data:
+        raise Refused(400, "The file is empty: send a Python file or a zip archive.")
+    return Body(bytes(data), hashed.hexdigest())
+
+
+def most_bytes(facts: SiteFacts) -> int:
+    return facts.submission_size + ARCHIVE
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of the file, from the name that the team has given it."""
+    for suffix in SUFFIXES:
+        if name.lower().endswith(suffix):
+            return suffix
+    raise Refused(400, "A bot is a Python file (.py) or a package in a zip archive (.zip).")
+
+
+async def take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
+    """Store the file of the team; returns the upload, and the name of the phase that takes it."""
+    return await in_thread(_take, site, team, suffix, body)
+
+
+def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
+    facts, received, since = site.facts(), site.now(), time.monotonic()
+    try:
+        phase = window(facts.phases, [each.name for each in facts.phases if each.closed], received)
+    except ArenaError as why:
+        raise Refused(
+            403, f"{why}. The server has received the file at {second(received)}."
+        ) from None
+    receipt = secrets.token_hex(8)
+    name = f"{receipt}{suffix}"
+    make_folder(site.uploads)
+    path, new = site.uploads / name, site.uploads / f"{name}.new"
+    try:
+        with new.open("wb") as file:
+            file.write(body.data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        _sync_folder(site)
+        upload = add_upload(
+            site.store.database,
+            team,
+            receipt,
+            body.sha256,
+            len(body.data),
+            f"{OUT}/{UPLOADS}/{name}",
+            received,
+            since,
+        )
+    except BaseException:  # nobody was told about the file
+        new.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
+        raise
+    return upload, phase.name
+
+
+def _sync_folder(site: Site) -> None:
+    """Make the names of new files survive a power cut."""
+    if hasattr(os, "O_DIRECTORY"):
+        fd = os.open(site.uploads, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)

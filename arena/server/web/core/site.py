@@ -1,0 +1,69 @@
+"""What all handlers need: the competition's folder and store, its facts, the clock, the viewer."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+from arena.competition.config.paths import OUT, PUBLIC
+from arena.server.facts import LIVE, UPLOADS, SiteFacts, read_facts
+from arena.server.visible import EVERYBODY, Thing, Viewer, visible
+from arena.store import clock
+from arena.store.store import Store
+
+FRESH = 0.25  # seconds for which the facts are not read again
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Site:
+    """One competition, as web sees it."""
+
+    def __init__(self, folder: Path, store: Store, url: str = "") -> None:
+        self.folder = folder
+        self.store = store
+        self.url = url  # the address that people know; empty: that of the request
+        self.public = folder / OUT / PUBLIC
+        self.live = folder / OUT / LIVE
+        self.uploads = folder / OUT / UPLOADS
+        self._facts: SiteFacts | None = None
+        self._read_at = -FRESH
+
+    def facts(self) -> SiteFacts:
+        """The engine's facts, at most `FRESH` seconds old. `NotReady` before its first start."""
+        if self._facts is None or time.monotonic() - self._read_at > FRESH:
+            self._facts = read_facts(self.store)
+            self._read_at = time.monotonic()
+        return self._facts
+
+    def now(self) -> datetime:
+        return clock.now(self.store)[0]
+
+
+def site_of(connection: HTTPConnection) -> Site:
+    site: Site = connection.app.state.site
+    return site
+
+
+def viewer_of(connection: HTTPConnection) -> Viewer:
+    """The viewer, whom the middleware has recognised."""
+    viewer: Viewer = connection.scope.get("viewer", EVERYBODY)
+    return viewer
+
+
+def sees(connection: HTTPConnection, thing: Thing) -> bool:
+    """May the viewer of this request see the thing now?"""
+    return visible(thing, viewer_of(connection), datetime.now().astimezone())
+
+
+async def in_thread(function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """Call a function that waits for the disk or the database, without stopping the others."""
+    return await run_in_threadpool(function, *given, **named)
+
+
+async def facts_of(connection: HTTPConnection) -> SiteFacts:
+    return await in_thread(site_of(connection).facts)

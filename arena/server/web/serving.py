@@ -1,0 +1,61 @@
+"""Runs web until it is told to stop."""
+
+import socket
+import tomllib
+
+import uvicorn
+
+from arena.common.errors import ArenaError
+from arena.common.processes import end_with
+from arena.competition.config.paths import DATABASE, FILE, OUT, RECORDS
+from arena.server.cores import PEOPLE, keep_to_cores
+from arena.server.options import Options
+from arena.server.web.app import make_app
+from arena.server.web.core.site import Site
+from arena.store.store import Store
+
+BACKLOG = 2048
+
+
+def serve_web(options: Options) -> None:
+    end_with(options.parent)
+    if options.parent is not None:
+        keep_to_cores(PEOPLE)
+    with open_store(options) as store, _listen(options) as listening:
+        app = make_app(Site(options.place, store, options.url))
+        config = uvicorn.Config(
+            app,
+            proxy_headers=bool(options.proxy),
+            forwarded_allow_ips=options.proxy or None,
+            server_header=False,
+            access_log=False,
+            log_level="warning",
+            lifespan="off",
+            timeout_graceful_shutdown=3,
+        )
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def open_store(options: Options) -> Store:
+    """The store. Of competition.toml, web reads only the address of the database."""
+    settings = tomllib.loads((options.place / FILE).read_text("utf-8"))
+    out = options.place / OUT
+    return Store.open(settings.get("database") or out / DATABASE, out / RECORDS)
+
+
+def _listen(options: Options) -> socket.socket:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "SO_REUSEPORT") and options.parent is None:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # several web processes
+    try:
+        listening.bind((options.host, options.port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise ArenaError(
+            f"The server cannot listen on {options.host}, port {options.port}: {error.strerror}. "
+            f"Choose another port: arena serve --port 8080"
+        ) from None
+    return listening

@@ -1,0 +1,43 @@
+"""The last sign of life of each service, and what it is doing."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select
+
+from arena.store import tables
+from arena.store.database import Database
+from arena.store.lock import ourselves
+
+ADMISSION, PLAY, LIVE = "admission", "play", "live"  # the lanes of the engine
+
+
+class Heartbeat(NamedTuple):
+    service: str
+    at: datetime
+    process: str
+    doing: str
+
+
+def beat(database: Database, service: str, doing: str, now: datetime) -> None:
+    """Note that this process lives."""
+    with database.writing() as connection:
+        connection.execute(delete(tables.heartbeat).where(tables.heartbeat.c.service == service))
+        connection.execute(
+            insert(tables.heartbeat).values(
+                service=service,
+                at=now.isoformat(timespec="milliseconds"),
+                process=ourselves(),
+                doing=doing,
+            )
+        )
+
+
+def heartbeats(database: Database) -> dict[str, Heartbeat]:
+    """The last sign of life of each service."""
+    with database.reading() as connection:
+        rows = connection.execute(select(tables.heartbeat)).all()
+    return {
+        row.service: Heartbeat(row.service, datetime.fromisoformat(row.at), row.process, row.doing)
+        for row in rows
+    }

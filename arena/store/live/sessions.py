@@ -1,0 +1,62 @@
+"""Sessions of people who have signed in. The cookie has a token, the database only its hash."""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select
+
+from arena.store import tables
+from arena.store.database import Database
+from arena.store.live.codes import CodeHolder
+
+LASTS = timedelta(days=30)
+
+
+class Session(NamedTuple):
+    role: str
+    team: str  # its key; empty for another role
+
+
+def begin_session(database: Database, holder: CodeHolder, now: datetime) -> str:
+    """A new session for the owner of a code; returns its token. Sessions that are over end."""
+    token, now = secrets.token_urlsafe(32), now.astimezone(UTC)
+    with database.writing() as connection:
+        connection.execute(delete(tables.session).where(tables.session.c.ends_at < now.isoformat()))
+        connection.execute(
+            insert(tables.session).values(
+                hash=_hash(token),
+                code_id=holder.code,
+                started_at=now.isoformat(timespec="seconds"),
+                ends_at=(now + LASTS).isoformat(timespec="seconds"),
+            )
+        )
+    return token
+
+
+def session_of(database: Database, token: str, now: datetime) -> Session | None:
+    """The session with this token, if it has not ended."""
+    if not token:
+        return None
+    query = (
+        select(tables.code.c.role, tables.team.c.key, tables.session.c.ends_at)
+        .select_from(tables.session)
+        .join(tables.code)
+        .outerjoin(tables.team, tables.team.c.id == tables.code.c.team_id)
+        .where(tables.session.c.hash == _hash(token))
+    )
+    with database.reading() as connection:
+        row = connection.execute(query).first()
+    if row is None or datetime.fromisoformat(row.ends_at) <= now:
+        return None
+    return Session(row.role, row.key or "")
+
+
+def end_session(database: Database, token: str) -> None:
+    with database.writing() as connection:
+        connection.execute(delete(tables.session).where(tables.session.c.hash == _hash(token)))
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

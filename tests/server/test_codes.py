@@ -1,0 +1,91 @@
+"""Codes and sessions."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from arena.server.web.boundary import failures
+from arena.store.live import codes as c
+from arena.store.live.sessions import begin_session, end_session, session_of
+
+NOW = datetime(2026, 4, 3, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def database(competition):
+    return competition.store.database
+
+
+def test_a_code_has_80_bits_and_is_found_as_people_type_it(database, codes):
+    assert len(codes["ada"].replace("-", "")) * 5 == 80
+    for typed in (codes["ada"], codes["ada"].lower(), codes["ada"].replace("-", " ") + " "):
+        assert c.holder_of(database, typed)[1:] == ("team", "ada")
+    assert c.tidy("o1il-0000-0000-0000") == "0111-0000-0000-0000"
+
+
+def test_another_code_with_the_same_prefix_is_not_taken(database, codes):
+    wrong = codes["ada"][:-1] + ("0" if codes["ada"][-1] != "0" else "1")
+    for typed in (wrong, codes["ada"][:14], "", "0000", codes["ada"] + "0", "UUUU" * 4):
+        assert c.holder_of(database, typed) is None
+
+
+def test_the_database_has_neither_codes_nor_tokens(database, codes, cup):
+    token = begin_session(database, c.holder_of(database, codes["ada"]), NOW)
+    with database.reading() as connection:
+        rows = [
+            str(tuple(row))
+            for table in ("code", "session")
+            for row in connection.execute(text(f"SELECT * FROM {table}"))
+        ]
+    everything = " ".join(rows)
+    assert len(rows) == 3
+    assert token not in everything
+    for code in codes.values():
+        assert code not in everything
+        assert code[5:9] not in everything
+
+
+def test_a_new_code_leaves_the_old_one_and_reissue_ends_it_with_its_sessions(
+    database, codes, competition
+):
+    ada = competition.store.team("ada")
+    token = begin_session(database, c.holder_of(database, codes["ada"]), NOW)
+    second = c.make_code(database, ada)
+    assert c.holder_of(database, codes["ada"])
+    third = c.make_code(database, ada, revoke=True)
+    assert [bool(c.holder_of(database, each)) for each in (codes["ada"], second, third)] == [
+        False,
+        False,
+        True,
+    ]
+    assert session_of(database, token, NOW) is None
+    assert c.holder_of(database, codes["bob"])
+
+
+def test_a_session_ends_at_sign_out_and_after_its_time(database, codes):
+    holder = c.holder_of(database, codes["ada"])
+    one, two = begin_session(database, holder, NOW), begin_session(database, holder, NOW)
+    assert session_of(database, one, NOW)[:] == ("team", "ada")
+    end_session(database, one)
+    assert session_of(database, one, NOW) is None
+    assert session_of(database, two, NOW + timedelta(days=29))
+    assert session_of(database, two, NOW + timedelta(days=31)) is None
+    assert session_of(database, "", NOW) is None
+
+
+def test_guesses_are_slowed_down_by_prefix_and_success_costs_nothing(visit, codes, monkeypatch):
+    monkeypatch.setattr(failures, "MOST", {"address": 4, "prefix": 2})
+    url = "/api/v1/uploads"
+
+    def guess(code, address):
+        return visit("GET", url, headers={"authorization": f"Bearer {code}"}, address=address)
+
+    assert all(visit("GET", url, team="ada").status == 200 for _ in range(6))
+    prefix = codes["ada"][:4]
+    tried = [guess(f"{prefix}-0000-0000-000{n}", f"192.0.2.{n}") for n in range(3)]
+    assert [each.status for each in tried] == [401, 401, 429]
+    assert int(tried[2].headers["retry-after"]) > 0
+    others = [guess(f"000{n}-0000-0000-0000", "192.0.2.99") for n in range(5)]
+    assert [each.status for each in others] == [401, 401, 401, 401, 429]
+    assert guess(codes["bob"], "192.0.2.98").status == 200

@@ -1,0 +1,68 @@
+"""The web half: pages, health, and what it must never have."""
+
+import subprocess
+import sys
+
+from arena.store.database import DatabaseAway
+from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, beat
+
+FORBIDDEN = ("Players.", "arena.bots", "arena.sandbox", "arena.match", "arena.workers")
+
+
+def test_the_first_page_and_its_style_come_as_they_were_written(visit, cup):
+    page = visit("GET", "/")
+    assert page.status == 200
+    assert page.body == (cup / "Out/public/index.html").read_bytes()
+    assert visit("GET", "/site.css").headers["content-type"].startswith("text/css")
+
+
+def test_nothing_outside_of_the_published_folders_is_served(visit, cup):
+    for path in (
+        "/../seed",
+        "/..%2fseed",
+        "/%2e%2e/seed",
+        f"/{cup}/Out/seed",
+        "//etc/passwd",
+        "/..\\seed",
+        "/.gitignore",
+        "/seed",
+        "/index.html%00",
+        "/league/",
+    ):
+        answer = visit("GET", path)
+        assert answer.status == 404, path
+        assert (cup / "Out/seed").read_text() not in answer.text
+
+
+def test_a_web_process_imports_no_bot_and_no_sandbox():
+    code = "import arena.server.web.serving, sys; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    bots = [name for name in loaded if name.startswith(FORBIDDEN)]
+    assert set(bots) <= {"Players.terminal", "Players.terminal.cards"}
+    assert "arena.competition.config.seed" not in loaded
+
+
+def test_ready_says_which_part_is_missing(visit, site):
+    assert visit("GET", "/healthz").status == 200
+    before = visit("GET", "/readyz")
+    assert before.status == 503
+    assert len(before.json["problems"]) == 3
+    for lane in (ADMISSION, PLAY, LIVE):
+        beat(site.store.database, lane, "waits", site.now())
+    assert visit("GET", "/readyz").status == 200
+
+
+def test_without_a_database_people_are_asked_to_come_back(visit, hand_in, site, monkeypatch, cup):
+    def away(*_):
+        raise DatabaseAway("The database secret-host/cup reports an error: gone.")
+
+    monkeypatch.setattr(site.store.database, "reading", away)
+    monkeypatch.setattr(site.store.database, "writing", away)
+    for answer in (hand_in("ada"), visit("GET", "/"), visit("GET", "/readyz")):
+        assert answer.status == 503
+        assert int(answer.headers["retry-after"]) > 0
+        assert "secret-host" not in answer.text
+    assert visit("GET", "/healthz").status == 200
+    assert not list(cup.glob("Out/uploads/*"))

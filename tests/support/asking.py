@@ -1,0 +1,62 @@
+"""Asks the web application in this process, without a network."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+
+def ask(
+    app: Any,
+    method: str,
+    target: str,
+    body: bytes = b"",
+    headers: Mapping[str, str] | None = None,
+    address: str = "192.0.2.7",
+) -> Answer:
+    """The answer of the application to one request."""
+    path, _, query = target.partition("?")
+    given = {"host": "cup.example.org", "content-length": str(len(body)), **(headers or {})}
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in given.items()],
+        "client": (address, 40000),
+        "server": ("cup.example.org", 80),
+        "state": {},
+    }
+    sent: list[dict[str, Any]] = []
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> dict[str, Any]:
+        return waiting.pop() if waiting else {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    start = next(each for each in sent if each["type"] == "http.response.start")
+    named = {name.decode(): value.decode() for name, value in start["headers"]}
+    return Answer(start["status"], named, b"".join(each.get("body", b"") for each in sent[1:]))
