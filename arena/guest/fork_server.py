@@ -29,7 +29,7 @@ from arena.guest.kernel import confine, foreign, landlock
 from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.levels import LEVELS, IsolationLevel, Landlock
 from arena.guest.serve import serve
-from arena.guest.slot import Served, Slot
+from arena.guest.slot import BoxTask, Slot
 
 # Modules that bots often import. They are imported here once, instead of in every box.
 LIKED = """
@@ -40,7 +40,7 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Served | None:
+def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> BoxTask | None:
     """Make slots until the arena hangs up. Then return None.
 
     In each box of a slot it returns what to serve (see `Slot.run`).
@@ -113,9 +113,9 @@ def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Slot 
 
 if __name__ == "__main__":
     try:
-        _served = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
-        if _served is not None:
-            serve(*_served)
+        _task = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
+        if _task is not None:
+            serve(*_task)
     except BaseException as error:
         os.write(2, f"fork server: {type(error).__name__}: {error}\n".encode())
         os._exit(1)

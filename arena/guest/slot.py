@@ -30,7 +30,7 @@ from arena.guest.template import Template, prepare
 # The kernel module's answers: there is no room for another process; there is a new box.
 FULL, BORN = b"full", b"born"
 ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
-Served = tuple[BoxChannel, Template]  # what a box serves
+BoxTask = tuple[BoxChannel, Template]  # what a box serves
 ROUNDS = 500  # the most times to wait a millisecond for room
 
 
@@ -59,7 +59,7 @@ class Slot:
                     import_module(name)
         prepare(order.game, order.options)
 
-    def run(self) -> Served | None:
+    def run(self) -> BoxTask | None:
         """Fork a box for each request, until the arena hangs up. Then return None.
 
         In each box it returns what to serve. So no frame of the slot is on the bot's call stack,
@@ -69,15 +69,15 @@ class Slot:
         print_to(1)
         rehearse(self._order)
         control = self._control.detach()  # in a box, this number belongs to its channel
-        served, rounds = None, 0  # rounds of waiting for room for one box
+        task, rounds = None, 0  # rounds of waiting for room for one box
         memory.keep(self)
         while rounds < ROUNDS:
             result = kernel.fork_boxes(control, *self._confinement.of_boxes())
             if result is None:
-                return served
+                return task
             reply, newest = result
             if reply == BOT_COMES:
-                served = self._next_bot(os.read(control, LONGEST_ORDER), served)
+                task = self._next_bot(os.read(control, LONGEST_ORDER), task)
             elif reply == FULL:
                 rounds = 0 if newest else rounds + 1
                 time.sleep(0.001)
@@ -85,16 +85,16 @@ class Slot:
                 return None
         raise BlockingIOError("there is no room for another process")
 
-    def _next_bot(self, message: bytes, last: Served | None) -> Served:
+    def _next_bot(self, message: bytes, last: BoxTask | None) -> BoxTask:
         """Prepare the bot of the next games, which this message describes."""
         if last is not None:
             last[1].remove()
         load = msgspec.msgpack.decode(message, type=Load)
-        served = BoxChannel(QUESTIONS, ANSWERS), Template(load)
+        task = BoxChannel(QUESTIONS, ANSWERS), Template(load)
         memory.settle(again=last is not None)
         if last is None:
             self._confinement.filter_slot()
-        return served
+        return task
 
     def _enter_namespaces(self) -> bool:
         """Make the namespaces of the level. Returns whether each box can have a process namespace.
