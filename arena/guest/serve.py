@@ -12,6 +12,9 @@ from arena.guest.protocol.verdict import Fault
 from arena.guest.template import Template
 
 
+READY = wire.Ready("")
+
+
 def serve(channel: Channel, template: Template) -> None:
     """Answer for one bot in one game, until the connection ends."""
     start = channel.receive()
@@ -31,7 +34,7 @@ def serve(channel: Channel, template: Template) -> None:
     if fault is not None:
         channel.send(failure_message(-1, fault))
         return
-    answer: wire.FromBot = wire.Ready(runner.name() if start.named else "")
+    answer: wire.FromBot = wire.Ready(runner.name()) if start.named else READY
     while (asked := channel.exchange(answer, read_question)) is not None:
         if isinstance(asked, wire.Act):
             answer = runner.answer(asked)

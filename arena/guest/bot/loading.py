@@ -88,7 +88,9 @@ def first_player(make: Callable[[int], Any], path: str, game: str = "", seed: in
     """The first player. Refuses a bot whose constructor fails, or that does not play the game."""
     try:
         player = make(seed)
-        check_game(type(player), game)
+        kind = type(player)
+        if hasattr(kind, "games"):
+            check_game(kind, game)
         return player
     except (KeyboardInterrupt, LoadError):
         raise
@@ -165,7 +167,8 @@ class BotFile(InspectLoader):
         """Run the file as a new module."""
         module, self._module = self._module or self._new_module(), None
         try:
-            exec(self.get_code(self.name), vars(module))  # noqa: S102  # as `exec_module` does
+            code = self._code or self.get_code(self.name)
+            exec(code, vars(module))  # noqa: S102  # as `exec_module` does
         except BaseException as error:
             raise error_of_import(error, self.path) from None
         return module

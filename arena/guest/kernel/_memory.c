@@ -58,9 +58,17 @@ static void *new_arena(void *context, size_t size)
     return arena;
 }
 
-/* Lay out the memory for objects in such a way that `join_pages` can make it huge pages. */
-static PyObject *align_arenas(PyObject *self, PyObject *none)
+/* Let the heap, where large objects are, go on at the next huge page. */
+static void align_heap(void)
 {
+    char *end = sbrk(0);
+    sbrk(aligned(end) - end);
+}
+
+/* Lay out the memory for objects in such a way that `join_pages` can make it huge pages. */
+static PyObject *align_memory(PyObject *self, PyObject *none)
+{
+    align_heap();
     if (usual.alloc == NULL) {
         PyObject_GetArenaAllocator(&usual);
         PyObjectArenaAllocator ours = {usual.ctx, new_arena, usual.free};
@@ -117,7 +125,7 @@ static PyObject *copy_code(PyObject *self, PyObject *none)
 }
 
 /* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more.
- * The end of the heap is moved, so that its last part can be a huge page too. */
+ * The heap ends at a huge page now, so its last part can be one too. */
 static PyObject *join_pages(PyObject *self, PyObject *objects)
 {
     uintptr_t blocks[MOST_BLOCKS];
@@ -134,8 +142,7 @@ static PyObject *join_pages(PyObject *self, PyObject *objects)
         if (place == count && count < MOST_BLOCKS)
             blocks[count++] = block;
     }
-    char *end = sbrk(0);
-    sbrk(aligned(end) - end);
+    align_heap();
     long joined = 0;
     for (int each = 0; each < count; each++) /* fails where a block is not ours alone */
         joined += madvise((void *)(blocks[each] * HUGE_PAGE), HUGE_PAGE, MAKE_HUGE) == 0;
@@ -161,7 +168,7 @@ static PyObject *keep(PyObject *self, PyObject *object)
 }
 
 static PyMethodDef functions[] = {
-    {"align_arenas", align_arenas, METH_NOARGS, NULL},
+    {"align_memory", align_memory, METH_NOARGS, NULL},
     {"copy_code", copy_code, METH_NOARGS, NULL},
     {"join_pages", join_pages, METH_O, NULL},
     {"fill_gaps", fill_gaps, METH_NOARGS, NULL},

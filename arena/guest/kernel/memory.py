@@ -16,7 +16,7 @@ except ImportError:  # not compiled
 def lay_out() -> None:
     """In a new fork server: lay out the memory for what it is going to load."""
     if _memory is not None:
-        _memory.align_arenas()
+        _memory.align_memory()
         _memory.copy_code()
 
 

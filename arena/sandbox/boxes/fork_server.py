@@ -14,7 +14,7 @@ from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import BOT, LEVELS, Files, Landlock
 from arena.guest.protocol.limits import Limits, Order
 from arena.guest.protocol.wire import Load
-from arena.sandbox.boxes.box import Box, number
+from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.commands import (
     ENVIRONMENT,
     box_files,
@@ -23,6 +23,7 @@ from arena.sandbox.boxes.commands import (
     plain_command,
     sandbox_command,
 )
+from arena.sandbox.boxes.process_number import number
 from arena.sandbox.boxes.slots import (
     BIRTH,
     NO_FILES,
