@@ -48,7 +48,7 @@ version = Table(  # a version of a team's bot: every file that it handed in
     Column("file", Text, nullable=False),
     Column("received_at", String(32), nullable=False),  # ISO 8601, with its zone
     Column("phase", Text, nullable=False),  # for which it was handed in
-    Column("status", Text, nullable=False),  # nothing, "admitted" or "refused"
+    Column("status", Text, nullable=False),  # nothing, "admitted", "refused" or "withdrawn"
     Column("report", Text, nullable=False),  # JSON: what admission found
     UniqueConstraint("team_id", "number"),
 )

@@ -12,17 +12,17 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from arena.common.errors import ArenaError
-from arena.common.times import second
+from arena.common.times import exact
 from arena.competition.config.paths import OUT
 from arena.competition.entries.windows import window
 from arena.replay.files import make_folder
-from arena.server.facts import UPLOADS, SiteFacts
+from arena.server.facts import UPLOADS
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, in_thread
-from arena.store.live.uploads import Upload, add_upload
+from arena.store.live.uploads import Upload, add_upload, unfinished
 
 SUFFIXES = (".py", ".zip")
-ARCHIVE = 64 * 1024  # bytes that a zip archive may have besides its files
+MOST_WAITING = 10  # files of a team that may wait for their verdicts
 
 
 class Body(NamedTuple):
@@ -30,21 +30,15 @@ class Body(NamedTuple):
     sha256: str
 
 
-async def read_body(chunks: AsyncIterator[bytes], most: int) -> Body:
-    """The whole body, if it has at most so many bytes."""
+async def read_body(chunks: AsyncIterator[bytes]) -> Body:
+    """The whole body, whose size the boundary has limited."""
     data, hashed = bytearray(), sha256()
     async for chunk in chunks:
         data += chunk
         hashed.update(chunk)
-        if len(data) > most:
-            raise Refused(413, f"The file has more than {most:,} bytes: leave out files or data.")
     if not data:
         raise Refused(400, "The file is empty: send a Python file or a zip archive.")
     return Body(bytes(data), hashed.hexdigest())
-
-
-def most_bytes(facts: SiteFacts) -> int:
-    return facts.submission_size + ARCHIVE
 
 
 def suffix_of(name: str) -> str:
@@ -66,8 +60,16 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
         phase = window(facts.phases, [each.name for each in facts.phases if each.closed], received)
     except ArenaError as why:
         raise Refused(
-            403, f"{why}. The server has received the file at {second(received)}."
+            403, f"{why}. The server has received the file at {exact(received)}."
         ) from None
+    waiting = sum(upload.team == team for upload in unfinished(site.store.database))
+    if waiting >= MOST_WAITING:
+        raise Refused(
+            429,
+            f"{waiting} files of your team wait for their verdicts. Wait for one, and send this "
+            f"file again.",
+            {"Retry-After": "10"},
+        )
     receipt = secrets.token_hex(8)
     name = f"{receipt}{suffix}"
     make_folder(site.uploads)
