@@ -1,31 +1,20 @@
 """The fork server of all boxes: imports everything that a bot may need, and forks slots.
 
-    python -s -P -B fork_server.py LEVEL CONTROL FOLDER...
+`start.py` is its script, and says how it is started.
 
 It runs no code of a bot: only boxes do, which the slots fork. For each slot, the arena sends the
 slot's control socket over the fork server's control socket. The fork server forks the slot and
 sends back a descriptor of its process. In a container, the fork server itself is the only slot.
 """
 
-import sys
-
-if __name__ == "__main__":
-    sys.path[:0] = sys.argv[3:]
-    from arena.guest.kernel import memory
-
-    memory.lay_out()  # before we load anything else
-
-    from arena.guest.kernel import foreign
-
-    foreign.postpone_rare()
-
 import os
 import signal
 import socket
+import sys
 from importlib import import_module
 from pathlib import Path
 
-from arena.guest.kernel import confine, foreign, landlock
+from arena.guest.kernel import confine, foreign, landlock, memory
 from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.levels import LEVELS, IsolationLevel, Landlock
 from arena.guest.serve import serve
@@ -40,16 +29,42 @@ LIKED = """
 CONTROL = 3  # the descriptor of a slot's control socket
 
 
-def main(level: IsolationLevel, control: socket.socket, folders: list[str]) -> BoxTask | None:
+def start(name: str, control: socket.socket, *folders: str) -> None:
+    """Be a fork server at this isolation level, or a slot of it, or a box of a slot."""
+    try:
+        task = _run(LEVELS[name], control, folders)
+        if task is not None:
+            serve(*task)
+    except BaseException as error:
+        os.write(2, f"fork server: {type(error).__name__}: {error}\n".encode())
+        os._exit(1)
+    os._exit(0)
+
+
+def control_socket(control: str) -> socket.socket:
+    """The socket with this number, or a connection to the one at this path."""
+    if control.isdigit():
+        return socket.socket(fileno=int(control))
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    connection.connect(control)
+    os.dup2(connection.fileno(), 2)
+    return connection
+
+
+def _run(
+    level: IsolationLevel, control: socket.socket, folders: tuple[str, ...]
+) -> BoxTask | None:
     """Make slots until the arena hangs up. Then return None.
 
     In each box of a slot it returns what to serve (see `Slot.run`).
     """
-    slot = fork_slots(level, control, folders)
+    slot = _fork_slots(level, control, folders)
     return None if slot is None else slot.run()
 
 
-def fork_slots(level: IsolationLevel, control: socket.socket, folders: list[str]) -> Slot | None:
+def _fork_slots(
+    level: IsolationLevel, control: socket.socket, folders: tuple[str, ...]
+) -> Slot | None:
     """Fork a slot for each request, until the arena hangs up. Then return None.
 
     In each slot's process it returns the slot.
@@ -70,6 +85,7 @@ def fork_slots(level: IsolationLevel, control: socket.socket, folders: list[str]
         foreign.load_ours(Path(folders[0]))
     for name in LIKED.split():
         import_module(name)
+    memory.leave_room()
     control.send(b"ready")
     if level.has_container:
         return Slot(level, control, readable)
@@ -84,7 +100,7 @@ def fork_slots(level: IsolationLevel, control: socket.socket, folders: list[str]
         os.close(slot)
 
 
-def _readable(level: IsolationLevel, folders: list[str]) -> list[Path]:
+def _readable(level: IsolationLevel, folders: tuple[str, ...]) -> list[Path]:
     """The paths that Landlock lets boxes read. Empty if the level works without Landlock.
 
     In a container Landlock closes /proc, because partners could talk through the kernel's counters
@@ -109,14 +125,3 @@ def _slot(level: IsolationLevel, descriptor: int, readable: list[Path]) -> Slot 
     if not control.recv(16):  # it comes when our control group is set; empty: the arena hung up
         return None
     return Slot(level, control, readable)
-
-
-if __name__ == "__main__":
-    try:
-        _task = main(LEVELS[sys.argv[1]], socket.socket(fileno=int(sys.argv[2])), sys.argv[3:])
-        if _task is not None:
-            serve(*_task)
-    except BaseException as error:
-        os.write(2, f"fork server: {type(error).__name__}: {error}\n".encode())
-        os._exit(1)
-    os._exit(0)

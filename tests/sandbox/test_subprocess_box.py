@@ -99,7 +99,7 @@ def test_the_reason_is_reported_if_a_bot_cannot_be_loaded(match, tmp_path):
 
 
 def test_a_level_whose_process_does_not_start_is_not_available(monkeypatch, traceless):
-    monkeypatch.setattr(subprocess_box, "guest_command", lambda _: [sys.executable, "-c", "1/0"])
+    monkeypatch.setattr(subprocess_box, "subprocess_command", lambda: [sys.executable, "-c", "1/0"])
     assert "ZeroDivisionError" in levels.unavailable("process")
 
 

@@ -17,7 +17,8 @@
 #include <unistd.h>
 
 enum { SMALL_PAGE = 4096, HUGE_PAGE = 2 << 20, MAKE_HUGE = 25 }; /* the last: MADV_COLLAPSE */
-enum { MOST_BLOCKS = 64, SMALLEST = 16, LARGEST = 512, LARGE_BLOCK = 64 << 10, MOST_GAPS = 20000 };
+enum { MOST_BLOCKS = 64, SMALLEST = 16, LARGEST = 512, MOST_GAPS = 20000 };
+enum { FIRST_PIECE = 1 << 20, LARGEST_IN_HEAP = 1 << 20, HEAP_PIECE = 64 << 10, LEAST_HEAP = 1 << 20, MOST_PIECES = 64 };
 enum { POOL = 16 << 10, POOL_HEADER = 48 }; /* of the memory in which Python keeps small objects */
 
 static char *aligned(char *place)
@@ -38,42 +39,51 @@ static char *new_block(void)
     return block;
 }
 
-/* Python asks for memory in arenas. Ours are side by side in a block. */
+/* Python asks for memory in arenas. Ours are side by side, from the end of a block to its start. */
 static PyObjectArenaAllocator usual;
-static char *next_arena, *end_of_block;
+static char *last_arena, *block_start;
 static int in_blocks;
 
 static void *new_arena(void *context, size_t size)
 {
     if (!in_blocks || HUGE_PAGE % size != 0)
         return usual.alloc(usual.ctx, size);
-    if (next_arena == end_of_block) {
-        next_arena = new_block();
-        end_of_block = next_arena == NULL ? NULL : next_arena + HUGE_PAGE;
-        if (next_arena == NULL)
+    if (last_arena < block_start + size) {
+        block_start = new_block();
+        last_arena = block_start == NULL ? NULL : block_start + HUGE_PAGE;
+        if (block_start == NULL)
             return NULL;
     }
-    char *arena = next_arena;
-    next_arena += size;
-    return arena;
+    return last_arena -= size;
 }
 
-/* Let the heap, where large objects are, go on at the next huge page. */
-static void align_heap(void)
+/* Python's first arenas are at any place. The next ones follow them downwards, to the start of a huge
+ * page, if there is space. */
+static void continue_first_arenas(void)
 {
-    char *end = sbrk(0);
-    sbrk(aligned(end) - end);
+    char *got = mmap(NULL, FIRST_PIECE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (got == MAP_FAILED)
+        return;
+    size_t rest = (uintptr_t)got % HUGE_PAGE;
+    char *start = mmap(got - rest, rest, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    block_start = start == got - rest ? start : got;
+    last_arena = got + FIRST_PIECE;
 }
 
 /* Lay out the memory for objects in such a way that `join_pages` can make it huge pages. */
 static PyObject *align_memory(PyObject *self, PyObject *none)
 {
-    align_heap();
-    if (usual.alloc == NULL) {
-        PyObject_GetArenaAllocator(&usual);
-        PyObjectArenaAllocator ours = {usual.ctx, new_arena, usual.free};
-        PyObject_SetArenaAllocator(&ours);
-    }
+    if (usual.alloc != NULL)
+        Py_RETURN_NONE;
+    continue_first_arenas();
+    char *end = sbrk(0);
+    sbrk(aligned(end) - end); /* the heap, where large objects are, goes on at a huge page */
+    void *volatile large = malloc(LARGEST_IN_HEAP);
+    free(large); /* from now on, the C library puts pieces of this size into the heap */
+    PyObject_GetArenaAllocator(&usual);
+    PyObjectArenaAllocator ours = {usual.ctx, new_arena, usual.free};
+    PyObject_SetArenaAllocator(&ours);
     in_blocks = 1;
     Py_RETURN_NONE;
 }
@@ -124,8 +134,21 @@ static PyObject *copy_code(PyObject *self, PyObject *none)
     return PyLong_FromLong(copied);
 }
 
-/* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more.
- * The heap ends at a huge page now, so its last part can be one too. */
+/* Let the heap, where large objects are, grow beyond the next huge page, so that slots and boxes need
+ * not let it grow. Memory that a slot adds is not joined with what it has inherited. */
+static PyObject *grow_heap(PyObject *self, PyObject *none)
+{
+    char *pieces[MOST_PIECES], *wanted = aligned((char *)sbrk(0) + LEAST_HEAP);
+    int count = 0;
+    while (count < MOST_PIECES && (char *)sbrk(0) < wanted
+           && (pieces[count] = malloc(HEAP_PIECE)) != NULL)
+        count++;
+    while (count > 1) /* one stays: the C library gives free memory at the end back */
+        free(pieces[--count - 1]);
+    Py_RETURN_NONE;
+}
+
+/* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more. */
 static PyObject *join_pages(PyObject *self, PyObject *objects)
 {
     uintptr_t blocks[MOST_BLOCKS];
@@ -142,7 +165,6 @@ static PyObject *join_pages(PyObject *self, PyObject *objects)
         if (place == count && count < MOST_BLOCKS)
             blocks[count++] = block;
     }
-    align_heap();
     long joined = 0;
     for (int each = 0; each < count; each++) /* fails where a block is not ours alone */
         joined += madvise((void *)(blocks[each] * HUGE_PAGE), HUGE_PAGE, MAKE_HUGE) == 0;
@@ -170,6 +192,7 @@ static PyObject *keep(PyObject *self, PyObject *object)
 static PyMethodDef functions[] = {
     {"align_memory", align_memory, METH_NOARGS, NULL},
     {"copy_code", copy_code, METH_NOARGS, NULL},
+    {"grow_heap", grow_heap, METH_NOARGS, NULL},
     {"join_pages", join_pages, METH_O, NULL},
     {"fill_gaps", fill_gaps, METH_NOARGS, NULL},
     {"keep", keep, METH_O, NULL},

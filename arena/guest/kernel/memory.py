@@ -13,11 +13,10 @@ except ImportError:  # not compiled
     _memory = None  # type: ignore[assignment]
 
 
-def lay_out() -> None:
-    """In a new fork server: lay out the memory for what it is going to load."""
+def leave_room() -> None:
+    """In a fork server that has loaded everything: make room for what its slots and boxes add."""
     if _memory is not None:
-        _memory.align_memory()
-        _memory.copy_code()
+        _memory.grow_heap()
 
 
 def settle(*, again: bool = False) -> None:

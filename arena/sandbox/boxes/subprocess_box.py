@@ -27,7 +27,7 @@ from arena.guest.protocol.levels import PROCESS
 from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import PIECE, Box, CoreUse
 from arena.sandbox.boxes.channels import SocketChannel
-from arena.sandbox.boxes.commands import ENVIRONMENT, guest_command
+from arena.sandbox.boxes.commands import ENVIRONMENT, subprocess_command
 from arena.sandbox.boxes.fork_server import START, last_line
 from arena.sandbox.boxes.slots import NO_FILES
 from arena.sandbox.host.bot_folders import BotFolders
@@ -57,7 +57,7 @@ class SubprocessBoxes:
             socket.create_server(("127.0.0.1", 0)) as listener,
         ):
             process = subprocess.Popen(
-                guest_command("subprocess_main.py"),
+                subprocess_command(),
                 env=ENVIRONMENT | needed,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,

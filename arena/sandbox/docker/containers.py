@@ -117,7 +117,7 @@ class Containers:
 
     def _start(self, folder: Path, limits: Limits, own: Path | None) -> None:
         api = self._client.api
-        script = "/box/arena/guest/connect.py"
+        script = "/box/arena/guest/start.py"
         where = [f"{INSIDE}/control", "/box", "/packages"]
         name = folder.parent.name
         self._asked.add(name)
