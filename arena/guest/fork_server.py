@@ -51,9 +51,7 @@ def control_socket(control: str) -> socket.socket:
     return connection
 
 
-def _run(
-    level: IsolationLevel, control: socket.socket, folders: tuple[str, ...]
-) -> BoxTask | None:
+def _run(level: IsolationLevel, control: socket.socket, folders: tuple[str, ...]) -> BoxTask | None:
     """Make slots until the arena hangs up. Then return None.
 
     In each box of a slot it returns what to serve (see `Slot.run`).

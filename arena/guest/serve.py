@@ -11,7 +11,6 @@ from arena.guest.protocol.channel import Channel
 from arena.guest.protocol.verdict import Fault
 from arena.guest.template import Template
 
-
 READY = wire.Ready("")
 
 

@@ -10,16 +10,18 @@
 #define _GNU_SOURCE
 #include <Python.h>
 #include <link.h>
-#include <malloc.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { SMALL_PAGE = 4096, HUGE_PAGE = 2 << 20, MAKE_HUGE = 25 }; /* the last: MADV_COLLAPSE */
-enum { MOST_BLOCKS = 64, SMALLEST = 16, LARGEST = 512, MOST_GAPS = 20000 };
-enum { FIRST_PIECE = 1 << 20, LARGEST_IN_HEAP = 1 << 20, HEAP_PIECE = 64 << 10, LEAST_HEAP = 1 << 20, MOST_PIECES = 64 };
-enum { POOL = 16 << 10, POOL_HEADER = 48 }; /* of the memory in which Python keeps small objects */
+enum { SMALL_PAGE = 4096, HUGE_PAGE = 2 << 20, MOST_BLOCKS = 16 };
+enum { MAKE_HUGE = 25 }; /* MADV_COLLAPSE */
+enum { FIRST_PIECE = 1 << 20, LARGEST_IN_HEAP = 1 << 20 };
+enum { HEAP_PIECE = 64 << 10, LEAST_HEAP = 1 << 20, MOST_PIECES = 64 };
+/* Of Python's small objects: the sizes, the pieces of memory in which they are, and the start of the
+ * first object in a piece. */
+enum { SMALLEST = 16, LARGEST = 512, POOL = 16 << 10, FIRST_OBJECT = 48, MOST_GAPS = 256 << 10 };
 
 static char *aligned(char *place)
 {
@@ -69,6 +71,8 @@ static void continue_first_arenas(void)
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     block_start = start == got - rest ? start : got;
     last_arena = got + FIRST_PIECE;
+    if (start != MAP_FAILED && start != block_start)
+        munmap(start, rest); /* an old kernel has mapped it at another place */
 }
 
 /* Lay out the memory for objects in such a way that `join_pages` can make it huge pages. */
@@ -134,8 +138,8 @@ static PyObject *copy_code(PyObject *self, PyObject *none)
     return PyLong_FromLong(copied);
 }
 
-/* Let the heap, where large objects are, grow beyond the next huge page, so that slots and boxes need
- * not let it grow. Memory that a slot adds is not joined with what it has inherited. */
+/* Let the heap grow beyond the next huge page, so that slots and boxes need not let it grow. The
+ * kernel would not join what a slot adds with what it has inherited. */
 static PyObject *grow_heap(PyObject *self, PyObject *none)
 {
     char *pieces[MOST_PIECES], *wanted = aligned((char *)sbrk(0) + LEAST_HEAP);
@@ -148,7 +152,8 @@ static PyObject *grow_heap(PyObject *self, PyObject *none)
     Py_RETURN_NONE;
 }
 
-/* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more. */
+/* Make huge pages of the memory in which these objects are. Later arenas are not aligned any more,
+ * because a bot with few objects would pay for a whole huge page. */
 static PyObject *join_pages(PyObject *self, PyObject *objects)
 {
     uintptr_t blocks[MOST_BLOCKS];
@@ -176,9 +181,9 @@ static PyObject *join_pages(PyObject *self, PyObject *objects)
 static PyObject *fill_gaps(PyObject *self, PyObject *none)
 {
     for (size_t size = SMALLEST; size <= LARGEST; size += SMALLEST) /* Python's small objects */
-        for (int gap = 0; gap < MOST_GAPS; gap++)
-            if ((uintptr_t)PyObject_Malloc(size) % POOL == POOL_HEADER)
-                break; /* the first one in new memory */
+        for (size_t filled = 0; filled < MOST_GAPS; filled += size)
+            if ((uintptr_t)PyObject_Malloc(size) % POOL == FIRST_OBJECT)
+                break; /* the first one in a new piece */
     Py_RETURN_NONE;
 }
 

@@ -39,7 +39,7 @@ from arena.sandbox.host.bot_folders import NOTHING, BotFolders
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.host.symlink_view import SymlinkView
-from arena.sandbox.timing.cores import EVERYWHERE, on
+from arena.sandbox.timing.cores import EVERYWHERE, free_cores, on
 
 START = 60.0  # seconds for the fork server to be ready, on a busy machine
 HELD = 6  # processes in a group besides the bot's: slot, keeper, spare box, ending boxes
@@ -150,6 +150,8 @@ class ForkServer:
             raise self._no_box()
         (process,) = descriptors
         group = control_group_for(process, order.limits)
+        with contextlib.suppress(OSError):  # it has ended, or we may not
+            os.sched_setaffinity(number(process), free_cores())
         os.close(process)
         control.send(b"go")
         folder = self._folder_for(files)
