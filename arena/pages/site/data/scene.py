@@ -36,8 +36,9 @@ class Scene:
         return "team-" + self.keys[name].replace(" ", "-")
 
     def match(self, number: int, up: str = "") -> str:
-        """The link to a match. Short matches share a page."""
-        return f"{up}matches/{self.phase.files[number]}.html#match-{number + 1}"
+        """The link to a match; empty if it has no games yet. Short matches share a page."""
+        file = self.phase.files.get(number)
+        return f"{up}matches/{file}.html#match-{number + 1}" if file else ""
 
     def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
         """The link to a game of this match in the viewer."""
