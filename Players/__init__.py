@@ -14,6 +14,7 @@ HOUSE = (
     "HumanPlayer",
     "ISMCTSPlayer",
     "KripkePlayer",
+    "LearnedPlayer",
     "MaxNPlayer",
     "MonteCarloPlayer",
     "OSLAPlayer",

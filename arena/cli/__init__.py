@@ -68,6 +68,7 @@ COMMANDS = {
         "Play many games to answer a question.",
     ),
     "train": ("arena.cli.research.train:train", "Let a network learn a game."),
+    "export": ("arena.cli.research.export:export", "Make a bot of a trained network."),
     "analyse": ("arena.cli.research.analyse:analyse", "Measure choice, luck and skill in a game."),
     "recycle": ("arena.cli.research.recycle:recycle", "Write and check games in RECYCLE."),
     "games": ("arena.cli.lists:games", "List the games and their options."),

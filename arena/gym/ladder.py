@@ -30,6 +30,7 @@ CANDIDATES = (
     "greedy",
     "greedykripke",
     "fullkripke",
+    "learned",
     "kripke(worlds=60)",
     "montecarlo(simulations={n})",
     "bestreply(simulations={n})",

@@ -11,7 +11,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from arena.learn.batch import deal_stream, the_game
-from arena.learn.rendering import MODES, render
+from arena.learn.rendering import MODES, EnvGame, check_mode
 from Game.core.game import Game
 from Game.core.turn import OVER
 
@@ -26,10 +26,8 @@ def aec_env(
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def __init__(self, game: Game, features: str = "raw", render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in MODES:
-            raise ValueError(f"there is no render_mode {render_mode!r}: choose {', '.join(MODES)}")
         self.game, self.encoder = game, game.encoder(features)
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
         self.metadata = {
             "name": f"{game.name}_v0",
             "render_modes": list(MODES),
@@ -60,7 +58,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._seed, self._games = seed, 0
         stream = deal_stream(self._seed, self._games)
         self._games += 1
-        self.state_of_game = self.game.deal(stream)
+        names, mode = self.possible_agents, self.render_mode
+        self._played = EnvGame(self.game, stream, names, mode)
+        self.state_of_game = self._played.state
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,7 +88,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             raise ValueError(f"{agent}: action {action} is not legal now; see the action_mask")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        state.play(self.encoder.action(state, int(action)))
+        self._played.play(self.encoder.action(state, int(action)))
         if state.turn == OVER:
             for name, seat in self._seat_of.items():
                 self.rewards[name] = state.value(state.side(seat))
@@ -99,8 +99,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.agent_selection = self.possible_agents[state.turn]
 
     def render(self) -> str | None:
-        """The position as text or as a page, with all cards open."""
-        return render(self.game, self.state_of_game, self.render_mode)
+        """The position as text, or the game so far as a page, with all cards open."""
+        return self._played.render()
 
     def close(self) -> None:
         """Nothing is open."""

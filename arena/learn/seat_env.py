@@ -15,9 +15,9 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
-from arena.bots.bot import check_plays, load
+from arena.bots.bot import Bot, check_plays, load
 from arena.learn.batch import deal_stream, the_game
-from arena.learn.rendering import MODES, render
+from arena.learn.rendering import MODES, EnvGame, check_mode
 from arena.sandbox.inprocess import InProcessSeat
 from Game.core.game import Game
 from Game.core.refusal import Refusal
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         self.game = the_game(game, options)
         self.encoder = self.game.encoder(features)
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
         others = len(self.game.sides) - 1
         if len(opponents) not in (1, others):
             raise Refusal(
@@ -68,8 +68,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             self._games = 0
         self._side = self._games % len(self.game.sides)
         self._games += 1
-        self._stream = deal_stream(int(self.np_random.integers(2**63)), 0)
-        self._state = self.game.deal(self._stream)
+        stream = deal_stream(int(self.np_random.integers(2**63)), 0)
+        self._played = EnvGame(self.game, stream, self._names(), self.render_mode)
+        self._state = self._played.state
         self._begin()
         self._let_bots_play()
         return self._seen(), self._info()
@@ -91,12 +92,23 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return np.frombuffer(self.encoder.mask(self._state), np.bool_)
 
     def render(self) -> Any:
-        return render(self.game, self._state, self.render_mode)
+        """The position as text, or the game so far as a page, with all cards open."""
+        return self._played.render()
+
+    def _bot_of_side(self) -> dict[int, Bot]:
+        """The bot of each side but the learner's."""
+        others = [side for side in range(len(self.game.sides)) if side != self._side]
+        return dict(zip(others, self._bots, strict=True))
+
+    def _names(self) -> list[str]:
+        """The player in each seat."""
+        names = {side: bot.name for side, bot in self._bot_of_side().items()}
+        sides = {seat: side for side, seats in enumerate(self.game.sides) for seat in seats}
+        return [names.get(sides[seat], "learner") for seat in range(self.game.seats)]
 
     def _begin(self) -> None:
         """Give each opponent's seats a fresh player."""
-        others = [side for side in range(len(self.game.sides)) if side != self._side]
-        bot_of = dict(zip(others, self._bots, strict=True))
+        bot_of = self._bot_of_side()
         self._seats = [None] * self.game.seats
         for seat in range(self.game.seats):
             side = self._state.side(seat)
@@ -114,11 +126,11 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             legal = state.legal()
             action = answer.action
             if answer.fault is not None or action not in legal:
-                action = legal[self._stream.below(len(legal))]
+                action = legal[int(self.np_random.integers(len(legal)))]
             self._play(action)
 
     def _play(self, action: int) -> None:
-        self._state.play(action)
+        self._played.play(action)
         self._ply += 1
 
     def _seen(self) -> Seen:

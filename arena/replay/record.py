@@ -77,7 +77,7 @@ class Record(Struct, omit_defaults=True):
     sides: list[list[int]]  # the seats of each side; they win or lose together
     moves: list[Move]
     scores: list[float]  # of each seat
-    ranks: list[int]  # of each side, 0 is first
+    ranks: list[int]  # of each side, 0 is first; empty while the game goes on
     isolation: str = ""
     budget: float | None = None  # seconds a move; None: the clock was off
     versions: dict[str, str] = {}

@@ -44,8 +44,13 @@ def game_of(record: Record) -> Game:
         raise Disagreement("the game", str(error)) from None
 
 
-def positions(game: Game, record: Record) -> Iterator[tuple[int, Move, State]]:
-    """Each move with its number, and the state in which it is made; the last state is after it."""
+def positions(
+    game: Game, record: Record, *, so_far: bool = False
+) -> Iterator[tuple[int, Move, State]]:
+    """Each move with its number, and the state in which it is made; the last state is after it.
+
+    With `so_far`, the game need not be over.
+    """
     try:
         state = game.read_deal(record.deal)
     except DealError as error:
@@ -72,6 +77,8 @@ def positions(game: Game, record: Record) -> Iterator[tuple[int, Move, State]]:
             raise Disagreement(
                 f"move {ply}", "the record has more results of chance than this move needs"
             )
+    if so_far:
+        return
     if state.turn != OVER:
         raise Disagreement(
             f"move {len(record.moves)}", "the record ends here, but the game is not over"

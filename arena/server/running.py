@@ -1,10 +1,9 @@
-"""Runs a service in its process: errors become a sentence and an exit code."""
+"""Runs a service in its process until it is told to stop."""
 
 import signal
 import sys
 from collections.abc import Callable
 
-from arena.common.errors import ArenaError
 from arena.server.options import Options
 
 UNUSABLE = 2  # the exit code of a service that cannot start: starting it again would not help
@@ -15,16 +14,13 @@ class Stopped(BaseException):
 
 
 def run_service(serve: Callable[[Options], None], options: Options) -> None:
-    """Serve until SIGTERM or Ctrl-C; an error of the user ends with exit code 2."""
+    """Serve until SIGTERM or Ctrl-C."""
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     try:
         serve(options)
     except Stopped:
         sys.exit(0)
-    except ArenaError as error:
-        sys.stderr.write(f"arena: {error}\n")
-        sys.exit(UNUSABLE)
 
 
 def _stop(number: int, frame: object) -> None:

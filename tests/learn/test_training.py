@@ -4,12 +4,25 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv
-from arena.learn.training.collecting import Collector, points_scale
+from arena.learn.training.collecting import Collector, Decisions, points_scale
+from arena.learn.training.dqn import Dqn
+from arena.learn.training.dqn import Settings as DqnSettings
 from arena.learn.training.network import Adam, Network, legal_best
-from arena.learn.training.run import CHECKPOINT, Point, Settings, Trainer, new_trainer, train
+from arena.learn.training.ppo import Ppo, advantages, log_chances
+from arena.learn.training.ppo import Settings as PpoSettings
+from arena.learn.training.run import (
+    ALGORITHMS,
+    CHECKPOINT,
+    Point,
+    Settings,
+    Trainer,
+    new_trainer,
+    train,
+)
 
 SMALL = Settings(
     game="brisca", features="turned", against=("greedy",), games=8, chapter=500, deals=2, seed="s"
@@ -128,34 +141,31 @@ def curve_of(trainer: Trainer) -> list[Point]:
     return [Point(p.decisions, p.shares, p.figures, 0, 0) for p in trainer.curve]
 
 
-def test_a_run_that_is_stopped_continues_bit_for_bit(tmp_path: Path) -> None:
-    whole = train(SMALL, tmp_path / "whole", lambda run: len(run.curve) < 3)
-    train(SMALL, tmp_path / "parts", lambda run: len(run.curve) < 1)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_run_that_is_stopped_continues_bit_for_bit(tmp_path: Path, algorithm: str) -> None:
+    settings = replace(SMALL, algorithm=algorithm)
+    whole = train(settings, tmp_path / "whole", lambda run: len(run.curve) < 3)
+    train(settings, tmp_path / "parts", lambda run: len(run.curve) < 1)
 
     def stop(run: Trainer) -> bool:
         if len(run.curve) == 2:
-            run.learner.network.weights[0][:] = 7  # whatever an unfinished chapter has done
+            run.learner.policy.weights[0][:] = 7  # whatever an unfinished chapter has done
             raise KeyboardInterrupt
         return True
 
     with pytest.raises(KeyboardInterrupt):
-        train(SMALL, tmp_path / "parts", stop)
-    parts = train(SMALL, tmp_path / "parts", lambda run: len(run.curve) < 3)
+        train(settings, tmp_path / "parts", stop)
+    parts = train(settings, tmp_path / "parts", lambda run: len(run.curve) < 3)
     assert curve_of(parts) == curve_of(whole)
     for name, array in whole.learner.arrays().items():
         assert (parts.learner.arrays()[name] == array).all(), name
-    other = train(SMALL.__class__(**{**as_dict(SMALL), "seed": "t"}), tmp_path / "other",
-                  lambda run: len(run.curve) < 1)  # fmt: skip
+    other = train(replace(settings, seed="t"), tmp_path / "other", lambda run: not run.curve)
     assert curve_of(other) != curve_of(whole)[:1]
-
-
-def as_dict(settings: Settings) -> dict:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}
 
 
 def test_a_folder_keeps_its_settings(tmp_path: Path) -> None:
     train(SMALL, tmp_path, lambda run: False)
-    other = Settings(**{**as_dict(SMALL), "features": "raw"})
+    other = replace(SMALL, features="raw")
     with pytest.raises(ArenaError, match="other settings: features"):
         train(other, tmp_path, lambda run: False)
 
@@ -171,9 +181,69 @@ def test_few_points_are_good_where_the_lowest_score_wins() -> None:
     assert points_scale(BatchEnv("brisca", 8)) > 0 > points_scale(BatchEnv("lastcard", 8))
 
 
-def test_deep_monte_carlo_learns_to_beat_random_play() -> None:
-    settings = Settings(
-        game="brisca", features="turned", against=("random",), games=64, chapter=60_000, deals=100
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_each_algorithm_learns_to_beat_random_play(algorithm: str) -> None:
+    settings = replace(
+        SMALL, algorithm=algorithm, against=("random",), games=64, chapter=60_000, deals=100
     )
     trainer = new_trainer(settings)
-    assert trainer.chapter().shares["random"].low > 0.52
+    if algorithm == "dqn":
+        trainer.learner.settings = DqnSettings(explore_decisions=2e4, rate=1e-3, repeats=6)
+    assert trainer.chapter().shares["random"].low > 0.5
+
+
+def test_the_gradient_of_ppo_is_that_of_its_goal() -> None:
+    """Compare one step of each number of a choice with the clipped goal and the bonus."""
+    dice = np.random.default_rng(2)
+    settings = PpoSettings(hidden=(3,), entropy=0.3, longest=0)
+    learner = Ppo(4, 3, dice, settings)
+    learner.policy.weights[-2][:] = dice.standard_normal((3, 3), np.float32)
+    rows, masks = dice.standard_normal((5, 4), np.float32), np.ones((5, 3), np.uint8)
+    masks[:, 0] = [1, 0, 1, 0, 1]
+    actions, gains = np.int32([1, 2, 0, 1, 2]), dice.standard_normal(5).astype(np.float32)
+    before = log_chances(learner.policy(rows), masks)[np.arange(5), actions]
+    notes = np.stack([before + np.float32([0.1, -0.1, 0.5, -0.5, 0]), before], axis=1)
+    batch = Decisions(rows, masks, actions, notes, gains, np.full(5, -1))
+
+    def goal() -> float:
+        logs = log_chances(learner.policy(rows), masks).astype(np.float64)
+        ratio = np.exp(logs[np.arange(5), actions] - notes[:, 0])
+        clipped = np.clip(ratio, 0.8, 1.2)
+        entropy = -(np.exp(logs) * np.where(masks, logs, 0)).sum(axis=1)
+        return float((np.minimum(ratio * gains, clipped * gains) + 0.3 * entropy).mean())
+
+    found = {}
+    learner.adam.step = lambda gradients, *_: found.update(enumerate(gradients))
+    learner.improve_policy(batch, np.arange(5), gains, 0.1)
+    for number, weight in enumerate(learner.policy.weights):
+        for place in np.ndindex(weight.shape):
+            kept = weight[place]
+            weight[place] = kept + np.float32(1e-2)
+            higher = goal()
+            weight[place] = kept - np.float32(1e-2)
+            lower = goal()
+            weight[place] = kept
+            assert -found[number][place] == pytest.approx((higher - lower) / 0.02, abs=0.01)
+
+
+def test_advantages_follow_the_decisions_of_a_seat() -> None:
+    notes = np.float32([[0, 0.5], [0, 0.1], [0, 0.7]])
+    empty = np.zeros((3, 1), np.float32)
+    batch = Decisions(
+        empty, empty, empty, notes, np.float32([1, -1, 1]), np.array([2, -1, -1])
+    )  # the first and the last decision are of one seat, which wins
+    assert advantages(batch, 1.0, 1.0) == pytest.approx([0.5, -1.1, 0.3])
+    assert advantages(batch, 1.0, 0.0) == pytest.approx([0.2, -1.1, 0.3])
+
+
+def test_q_learning_takes_the_reward_at_the_end_and_the_best_next_action_before() -> None:
+    learner = Dqn(2, 2, np.random.default_rng(1), DqnSettings(hidden=(8,), rate=1e-2, discount=0.5))
+    rows = np.float32([[1, 0], [0, 1]])  # two turns of a seat; at the second only action 1 is legal
+    masks = np.uint8([[1, 1], [0, 1]])
+    batch = Decisions(rows, masks, np.int32([0, 1]), np.zeros((2, 0), np.float32),
+                      np.float32([0.8, 0.8]), np.array([1, -1]))  # fmt: skip
+    for _ in range(1500):
+        learner.update(batch, np.array([0, 1]))
+    numbers = learner.policy(rows)
+    assert numbers[1, 1] == pytest.approx(0.8, abs=0.02)
+    assert numbers[0, 0] == pytest.approx(0.4, abs=0.02)

@@ -13,6 +13,7 @@ from support.browser import keep_pictures, opening, shots, staying_open
 from support.cases import case
 from support.viewing import NASTY, games, nasty
 
+from arena.learn import aec_env
 from arena.pages.viewer import page
 from arena.pages.viewer.frames import play_record
 from arena.replay.record import FaultEntry, Record
@@ -213,6 +214,21 @@ def test_the_end_shows_the_winner_and_the_points(go, records):
     totals = [sum(record.scores[seat] for seat in seats) for seats in record.sides]
     assert f"{totals[0]:g}\u2009:\u2009{totals[1]:g}" in tab.inner_text("#table .result")
     assert record.name(record.sides[record.ranks.index(0)][0]) in tab.inner_text("#table .result")
+
+
+def test_a_game_that_goes_on_opens_at_its_last_position(browser, tmp_path):
+    env = aec_env("brisca", render_mode="html")
+    env.reset(seed=4)
+    for _ in range(5):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    file = tmp_path / "so_far.html"
+    file.write_text(env.render(), encoding="utf-8")
+    with opening(browser, file, viewport=WIDE) as open_it:
+        tab = open_it()
+        assert ply(tab) == 5
+        assert tab.inner_text("#decision-title") == "Now"
+        assert tab.inner_text("#decision-body .result-line").startswith("So far ")
+        assert "wins" not in tab.inner_text("body")
 
 
 def test_a_game_without_a_picture_is_shown_too(opened, monkeypatch, tmp_path):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+from arena.server.web.visitor import files
 from arena.store.database import DatabaseAway
 from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, beat
 
@@ -66,3 +67,20 @@ def test_without_a_database_people_are_asked_to_come_back(visit, hand_in, site, 
         assert "secret-host" not in answer.text
     assert visit("GET", "/healthz").status == 200
     assert not list(cup.glob("Out/uploads/*"))
+
+
+def test_the_first_visitor_waits_until_the_engine_has_started(
+    cup, visit, site, engine, monkeypatch
+):
+    site.store.set_note("site", None)
+    page = cup / "Out/public/index.html"
+    text = page.read_bytes()
+    page.unlink()
+    steps = iter([lambda: page.write_bytes(text), engine.tell_web])
+
+    async def a_little_later(seconds):
+        next(steps)()
+
+    monkeypatch.setattr(files.anyio, "sleep", a_little_later)
+    monkeypatch.setattr("arena.server.web.core.site.FRESH", 0)
+    assert visit("GET", "/").body == text

@@ -60,7 +60,20 @@ def running_server(durable: bool = False) -> Iterator[Server]:
 
     Without `durable` it does not wait for the disk, which is faster.
     """
-    programs = _programs()
+    with new_cluster() as cluster:
+        process = cluster.start(durable)
+        try:
+            server = Server(cluster.folder)
+            server.do(f"CREATE DATABASE {EMPTIED} TEMPLATE template0")
+            server.do(f"CREATE ROLE locked LOGIN PASSWORD '{PASSWORD}'")
+            yield server
+        finally:
+            stop(process)
+
+
+@contextmanager
+def new_cluster() -> Iterator["Cluster"]:
+    """The files of a server that does not run."""
     before = []
     folder = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
     if os.geteuid() == 0:  # PostgreSQL refuses to run as root
@@ -69,50 +82,66 @@ def running_server(durable: bool = False) -> Iterator[Server]:
         before = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
         shutil.chown(folder, "postgres", "postgres")
     try:
-        with _started(folder, programs, before, durable):
-            server = Server(folder)
-            server.do(f"CREATE DATABASE {EMPTIED} TEMPLATE template0")
-            server.do(f"CREATE ROLE locked LOGIN PASSWORD '{PASSWORD}'")
-            yield server
+        cluster = Cluster(folder, _programs(), before)
+        cluster.initialise()
+        yield cluster
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextmanager
-def _started(folder: Path, programs: Path, before: list[str], durable: bool) -> Iterator[None]:
-    data, log = folder / "data", folder / "log"
-    make = [*before, str(programs / "initdb"), "-D", str(data), "-U", "arena", "-A", "trust"]
-    made = subprocess.run(
-        [*make, "--no-sync", "-E", "UTF8", "--locale=C"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=folder,
-    )
-    if made.returncode:
-        raise NoServer(f"initdb fails: {made.stdout.decode(errors='replace').strip()[-200:]}")
-    (data / "pg_hba.conf").write_text(ACCESS)
-    death = ["--pdeathsig", "INT"] if before else []
-    run = [*before, *death, str(programs / "postgres"), "-D", str(data), "-k", str(folder)]
-    with log.open("wb") as said:
-        process = subprocess.Popen(
-            [*run, "-c", "listen_addresses=", "-c", f"fsync={'on' if durable else 'off'}"],
+class Cluster(NamedTuple):
+    """The files of a server, and how to start it."""
+
+    folder: Path
+    programs: Path
+    before: list[str]  # the command that makes us another user
+
+    def initialise(self) -> None:
+        data = self.folder / "data"
+        make = [*self.before, str(self.programs / "initdb"), "-D", str(data), "-U", "arena"]
+        made = subprocess.run(
+            [*make, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"],
             stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
-            cwd=folder,
-            start_new_session=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=self.folder,
         )
-    try:
-        _wait_for(process, Server(folder), log)
-        yield
-    finally:
-        process.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
+        if made.returncode:
+            raise NoServer(f"initdb fails: {made.stdout.decode(errors='replace').strip()[-200:]}")
+        (data / "pg_hba.conf").write_text(ACCESS)
+
+    def start(self, durable: bool) -> "subprocess.Popen[bytes]":
+        """Start the server, and wait until it answers."""
+        folder, log = self.folder, self.folder / "log"
+        death = ["--pdeathsig", "INT"] if self.before else []
+        run = [*self.before, *death, str(self.programs / "postgres"), "-D", str(folder / "data")]
+        with log.open("wb") as said:
+            process = subprocess.Popen(
+                [
+                    *run, "-k", str(folder), "-c", "listen_addresses=",
+                    "-c", f"fsync={'on' if durable else 'off'}",
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                cwd=folder,
+                start_new_session=True,
+            )  # fmt: skip
         try:
-            process.wait(STOP)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGQUIT)
-            process.wait()
+            _wait_for(process, Server(folder), log)
+        except BaseException:
+            stop(process)
+            raise
+        return process
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    process.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown
+    try:
+        process.wait(STOP)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGQUIT)
+        process.wait()
 
 
 def _programs() -> Path:

@@ -75,7 +75,10 @@ def serve(
         ) from None
     options = Options(str(folder), host, port, proxy, url, workers, on, keys, trusted)
     if only_web:
+        from arena.server.log import begin_log
         from arena.server.web.serving import serve_web
+
+        begin_log("web")
 
         run_service(serve_web, options)
     elif only_engine:

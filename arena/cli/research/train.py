@@ -1,5 +1,7 @@
 """`arena train`: lets a network learn a game."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -115,12 +117,8 @@ def train(
     same, on duplicate deals. Ctrl-C stops the training. The same command continues it from the last
     checkpoint.
     """
-    try:
+    with needs_extra():
         from arena.learn.training.run import Settings, train
-    except ModuleNotFoundError as error:
-        raise ArenaError(
-            f"{error.name} is not installed, and training needs it: pip install 'card-arena[learn]'"
-        ) from None
     chosen = parse_options(options)
     played = game_of(game, chosen)
     settings = Settings(
@@ -139,8 +137,7 @@ def train(
     end = monotonic() + 3600 * hours
 
     def goes_on(trainer: "Trainer") -> bool:
-        done = trainer.curve[-1].decisions if trainer.curve else 0
-        return monotonic() < end and (decisions is None or done < decisions)
+        return monotonic() < end and (decisions is None or trainer.decisions < decisions)
 
     try:
         trainer = train(settings, folder, goes_on, lambda point: click.echo(line_of(point)))
@@ -148,8 +145,18 @@ def train(
         fail(
             f"interrupted. {folder} has the last checkpoint. Run the same command to continue.", 130
         )
-    done = trainer.curve[-1].decisions if trainer.curve else 0
-    click.echo(f"{done:,} decisions; the run: {folder}")
+    click.echo(f"{trainer.decisions:,} decisions; the run: {folder}")
+
+
+@contextmanager
+def needs_extra() -> Iterator[None]:
+    """Say which extra to install if a module is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ArenaError(
+            f"{error.name} is not installed, and training needs it: pip install 'card-arena[learn]'"
+        ) from None
 
 
 def names_in(text: str) -> tuple[str, ...]:

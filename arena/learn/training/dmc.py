@@ -24,8 +24,8 @@ class Settings:
     explore: float = 0.05  # the share of decisions that are random
     rows: int = 8192  # decisions between two updates; they are used once
     minibatch: int = 512  # decisions in a step of the optimiser
-    rate: float = 1e-3  # of the optimiser, at the beginning
-    half_life: float = 20e6  # after so many decisions the rate is half as large
+    rate: float = 2e-3  # of the optimiser, at the beginning
+    half_life: float = 10e6  # after so many decisions the rate is half as large
     average: float = 0.999  # of the weights: how much of the mean stays at each step
 
 
@@ -38,14 +38,10 @@ class Dmc:
         self.settings = settings or Settings()
         sizes = (size, *self.settings.hidden, actions)
         self.network = Network(sizes, dice, last=0.1)
-        self.mean = Network(sizes, dice)  # the mean of the last weights: it plays when it counts
-        self.mean.restore("", self.network.arrays(""))
+        self.policy = Network(sizes, dice)  # the mean of the last weights: it plays when it counts
+        self.policy.restore("", self.network.arrays(""))
         self.adam = Adam(self.network.weights)
         self.made = np.zeros(1, np.int64)  # decisions so far
-
-    def scores(self, observations: Floats) -> Floats:
-        """A number for each action. The best legal one is played."""
-        return self.mean(observations)
 
     def learn(
         self, games: Collector, seed: str, decisions: int, dice: np.random.Generator
@@ -80,7 +76,7 @@ class Dmc:
             slope[places] = 2 * error / np.float32(len(rows))
             self.adam.step(self.network.gradients(layers, slope), rate)
             stays = min(self.settings.average, 1 - 1 / (1 + int(self.adam.steps[0])))
-            for mean, weight in zip(self.mean.weights, self.network.weights, strict=True):
+            for mean, weight in zip(self.policy.weights, self.network.weights, strict=True):
                 mean += np.float32(1 - stays) * (weight - mean)
             errors += float(error @ error)
         return errors / len(order)
@@ -89,7 +85,7 @@ class Dmc:
         """All that the next chapter depends on, by name."""
         return {
             **self.network.arrays("network"),
-            **self.mean.arrays("mean"),
+            **self.policy.arrays("policy"),
             **self.adam.arrays("adam"),
             "made": self.made,
         }
@@ -97,6 +93,6 @@ class Dmc:
     def restore(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Take what `arrays` gave."""
         self.network.restore("network", arrays)
-        self.mean.restore("mean", arrays)
+        self.policy.restore("policy", arrays)
         self.adam.restore("adam", arrays)
         self.made[:] = arrays["made"]

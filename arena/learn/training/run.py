@@ -7,6 +7,7 @@ had never stopped: the same seed gives the same curve.
 """
 
 import io
+import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +24,11 @@ from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv, the_game
 from arena.learn.training.collecting import Collector
 from arena.learn.training.dmc import Dmc
+from arena.learn.training.dqn import Dqn
 from arena.learn.training.measuring import Share, measure
-from arena.learn.training.network import Floats
-from arena.learn.training.opponents import load_bot
+from arena.learn.training.network import Network
+from arena.learn.training.opponents import SELF, load_bot
+from arena.learn.training.ppo import Ppo
 from arena.replay.files import make_folder, replace_file
 from arena.store.lock import hold
 from Game.core.game import Game
@@ -34,17 +37,16 @@ from Game.core.keys import derive, master_key
 SETTINGS = "settings.json"
 CHECKPOINT = "checkpoint.npz"
 LOCK = "lock"
-ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc}
+ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc, "dqn": Dqn, "ppo": Ppo}
 
 
 class Algorithm(Protocol):
     """What the files `dmc.py`, `dqn.py` and `ppo.py` have in common."""
 
-    notes: int
+    notes: int  # numbers noted with each choice
+    policy: Network  # it gives a number for each action; the best legal one is played
 
     def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
-
-    def scores(self, observations: Floats) -> Floats: ...
 
     def learn(
         self, games: Collector, seed: str, decisions: int, dice: np.random.Generator
@@ -70,6 +72,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     chapter: int = 250_000  # decisions
     deals: int = 100  # that measure the network, against each bot
 
+    def command(self, decisions: int) -> str:
+        """The command that makes a run of so many decisions with these settings."""
+        words = ["arena", "train", self.game]
+        for name, value in self.options.items():
+            words += ["--option", f"{name}={value}"]
+        for name, usual in msgspec.structs.asdict(Settings(game=self.game)).items():
+            value = getattr(self, name)
+            if value != usual and name not in ("game", "options", "games"):
+                words += [f"--{name}", ",".join(value) if isinstance(value, tuple) else str(value)]
+        return shlex.join([*words, "--decisions", str(decisions)])
+
 
 class Point(Struct, frozen=True):
     """The end of a chapter: a point of the curve."""
@@ -91,6 +104,11 @@ class Trainer:
     collector: Collector
     curve: list[Point]
 
+    @property
+    def decisions(self) -> int:
+        """How many decisions the learner has made so far."""
+        return self.curve[-1].decisions if self.curve else 0
+
     def chapter(self) -> Point:
         """Play and learn one chapter, and measure the network.
 
@@ -111,7 +129,7 @@ class Trainer:
             seen.append(figures)
         shares = {
             name: measure(
-                self.learner.scores,
+                self.learner.policy,
                 self.game,
                 settings.features,
                 load_bot(name, self.game),
@@ -191,6 +209,14 @@ def read_settings(folder: Path) -> Settings | None:
         raise ArenaError(f"{path} cannot be read: {error}. Choose another --out") from None
 
 
+def check(settings: Settings) -> None:
+    """Refuse settings with which no chapter can be played."""
+    game = the_game(settings.game, settings.options)
+    game.encoder(settings.features)
+    for name in {*settings.opponents, *settings.against} - {SELF}:
+        load_bot(name, game)
+
+
 def train(
     settings: Settings,
     folder: Path,
@@ -198,6 +224,7 @@ def train(
     show: Callable[[Point], None] = lambda point: None,
 ) -> Trainer:
     """Train in this folder while `goes_on` says so, which is asked before each chapter."""
+    check(settings)
     make_folder(folder)
     with hold(folder / LOCK):
         trainer = open_run(folder, settings)

@@ -84,14 +84,15 @@ class DrawnGame:
 
 
 def play_record(record: Record) -> DrawnGame:
-    """The record, played again and drawn."""
+    """The record, played again and drawn. The record of a game that goes on has no ranks."""
     game = game_of(record)
+    last = game.read_deal(record.deal)
     drawn = game.picture() or PlainPicture(game, record.deal)
     frames: list[Frame] = []
     decisions: list[PlyDecision] = []
     forms: list[tuple[int, ...]] = []
     seats = range(game.seats)
-    for _, move, state in positions(game, record):
+    for _, move, state in positions(game, record, so_far=not record.ranks):
         legal = {game.action_text(state, action): action for action in state.legal()}
         texts, text = tuple(legal), move.play
         scores = tuple([state.points(seat) for seat in seats])

@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arena.server.web import health
+from arena.server.web import health, metrics
 from arena.server.web.api import index, uploads
+from arena.server.web.boundary.access import Access
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
@@ -16,6 +17,7 @@ from arena.server.web.visitor import files
 ROUTES = [
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
+    Route("/metrics", metrics.metrics),
     Route("/api/v1/", index.index),
     Route("/api/v1/uploads", uploads.hand_in, methods=["POST"]),
     Route("/api/v1/uploads", uploads.listing),
@@ -29,7 +31,7 @@ def make_app(site: Site) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         # The first one sees a request first.
-        middleware=[Middleware(Refusals), Middleware(Viewers)],
+        middleware=[Middleware(Access), Middleware(Refusals), Middleware(Viewers)],
         exception_handlers={404: _not_found, 405: _not_found},
     )
     app.state.site = site

@@ -29,7 +29,7 @@ def serve_web(options: Options) -> None:
             forwarded_allow_ips=options.proxy or None,
             server_header=False,
             access_log=False,
-            log_level="warning",
+            log_config=None,
             lifespan="off",
             timeout_graceful_shutdown=3,
         )

@@ -57,7 +57,7 @@ function enterGame() {
 }
 
 function positionText() {
-  if (at.ply === last()) return `${say("end")}: ${resultText(at.game)}`;
+  if (at.ply === last()) return `${say(isOver(at.game) ? "end" : "now")}: ${resultText(at.game)}`;
   const move = moveOf(at.game, at.ply);
   const where = placeText(at);
   return `${where}. ${botName(at.game, move.seat)} ${say("to_play")}`;
@@ -171,7 +171,7 @@ async function followAddress() {
   const index = DATA.games.findIndex((game, place) => game.id === named || String(gameNumber(game, place)) === named);
   at.number = Math.max(0, index);
   at.game = openGame(at.number);
-  at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || 0);
+  at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || (isOver(at.game) ? 0 : last()));
   const { foot } = DATA.kinds[at.game.kind];
   const seat = wanted.has("seat") ? Number.parseInt(wanted.get("seat"), 10) || 0 : foot;
   at.seat = seat >= 0 && seat < at.game.bots.length ? seat : foot;

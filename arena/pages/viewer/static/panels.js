@@ -28,7 +28,7 @@ function drawDecision(at) {
   const title = document.getElementById("decision-title");
   const body = document.getElementById("decision-body");
   if (!move) {
-    title.textContent = say("end");
+    title.textContent = say(isOver(game) ? "end" : "now");
     body.replaceChildren(make("p", { class: "who" }, make("bdi", { class: "result-line" }, resultText(game))), endElement(at));
     return;
   }

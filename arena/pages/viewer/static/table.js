@@ -206,9 +206,13 @@ function pileElement(at, frame, zone, cards) {
   return pile;
 }
 
-/** How the game has ended. */
+/** Is the game over? A learner may look at the page of a game that still goes on. */
+const isOver = (game) => game.ranks.length > 0;
+
+/** How the game has ended, or the points so far. */
 function resultText(game) {
   const points = game.sides.map((_, side) => figure(sideScore(game, game.scores, side))).join("\u2009:\u2009");
+  if (!isOver(game)) return say("so_far", { points });
   const first = game.sides.map((_, side) => side).filter((side) => game.ranks[side] === 0);
   const names = first.map((side) => sideName(game, side)).join(", ");
   return say(first.length > 1 ? "draw" : "wins", { name: names, points });

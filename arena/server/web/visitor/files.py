@@ -8,7 +8,7 @@ import anyio
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from arena.server.facts import SiteFacts
+from arena.server.facts import NotReady, SiteFacts
 from arena.server.visible import GAME, REPLAY, SITE, TABLE, Thing
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import facts_of, sees, site_of
@@ -40,12 +40,19 @@ async def file(request: Request) -> Response:
 
 async def home(request: Request) -> Response:
     """GET /: the first page. While the engine starts for the first time, the visitor waits."""
-    site = site_of(request)
     with anyio.move_on_after(PATIENCE):
-        while not await anyio.Path(site.public / INDEX).is_file():
+        while not await _is_ready(request):
             await anyio.sleep(0.05)
     request.path_params["path"] = ""
     return await file(request)
+
+
+async def _is_ready(request: Request) -> bool:
+    try:
+        await facts_of(request)
+    except NotReady:
+        return False
+    return await anyio.Path(site_of(request).public / INDEX).is_file()
 
 
 def _thing(facts: SiteFacts, inside: PurePosixPath, found: Path) -> Thing:

@@ -1,0 +1,68 @@
+"""`arena train` and `arena export`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.cases import case
+from support.processes import interrupt, wait_until
+
+TRAIN = ("train", "brisca", "--features", "turned", "--chapter", 3000, "--deals", 2)
+
+
+def test_a_run_continues_and_its_network_becomes_a_bot(arena):
+    first = arena(*TRAIN, "--decisions", 3000)
+    assert (first.code, first.err) == (0, "")
+    assert "       3,000  random " in first.out
+    assert "3,000 decisions; the run: Out/train/brisca" in first.out
+    more = arena(*TRAIN, "--decisions", 6000)
+    assert more.out.count("random") == 1
+    made = arena("export", "Out/train/brisca", "-o", "my_bot")
+    assert (made.code, made.err) == (0, "")
+    assert "Try it: arena check my_bot" in made.out
+    played = arena("play", "my_bot", "random", "-n", 2, "--isolation", "inprocess", "--strict")
+    assert played.code == 0
+    assert "LearnedBot" in played.out
+    made = arena("export", "Out/train/brisca", "-o", "my_bot.zip")
+    assert made.code == 0
+
+
+@pytest.mark.slow
+def test_an_exported_bot_passes_the_check_and_plays_in_the_sandbox(arena):
+    arena(*TRAIN, "--decisions", 3000)
+    arena("export", "Out/train/brisca", "-o", "my_bot")
+    assert "Ready to be handed in" in arena("check", "my_bot", "--positions", 20).out
+    words = ("play", "my_bot", "random", "-n", 2, "--isolation", "sandbox", "--strict")
+    assert arena(*words).code == 0
+
+
+def test_what_cannot_be_trained_is_refused(arena):
+    Path("file").touch()
+    for words, sentence in {
+        ("train", "chess"): "chess",
+        ("train", "brisca", "--features", "kripke"): "has no features 'kripke'",
+        ("train", "brisca", "--opponents", "self,"): "has an empty name",
+        ("train", "brisca", "--opponents", "fullkripke"): "the game is brisca",
+        ("train", "brisca", "--against", "nobody"): "nobody",
+        ("train", "brisca", "--hours", "-1"): "give a number from 0.0 to",
+        ("train", "brisca", "--out", "file"): "file is a file, but must be a folder",
+        ("export", "nothing", "-o", "my_bot"): "nothing has no training run",
+    }.items():
+        with case(" ".join(words)):
+            ended = arena(*words)
+            assert ended.code == 2
+            assert sentence in ended.err
+            assert "Traceback" not in ended.err
+            assert len(ended.err.splitlines()) == 1
+    assert not Path("Out").exists()
+
+
+def test_an_interrupted_run_keeps_its_last_checkpoint(arena, started):
+    process = started(*TRAIN, "--hours", 1)
+    wait_until(Path("Out/train/brisca/checkpoint.npz").exists)
+    _, err = interrupt(process)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert err.startswith("arena: interrupted. Out/train/brisca has the last checkpoint.")
+    assert json.loads(Path("Out/train/brisca/settings.json").read_text())["chapter"] == 3000
+    assert arena(*TRAIN, "--decisions", 1).code == 0

@@ -1,0 +1,104 @@
+"""A network that was exported chooses as it did in training, in the bot and in `learned`."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import Players.learned.policy as house
+from arena.common.errors import ArenaError
+from arena.learn.batch import BatchEnv
+from arena.learn.training.export import MOST, export
+from arena.learn.training.network import legal_best
+from arena.learn.training.run import Settings, Trainer, new_trainer
+from Game.core.stream import Stream
+from Game.registry import find
+
+POSITIONS = 10_000
+CLOSE = 0.01  # two scores that 16 bits may exchange
+
+
+@pytest.fixture(scope="module")
+def trained() -> Trainer:
+    settings = Settings(
+        game="brisca", features="turned", against=("random",), games=64, chapter=20_000, deals=2
+    )
+    trainer = new_trainer(settings)
+    trainer.chapter()
+    return trainer
+
+
+@pytest.fixture(scope="module")
+def package(trained, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("exported") / "my_bot"
+    assert export(trained, folder) == sum(path.stat().st_size for path in folder.iterdir())
+    return folder
+
+
+def bot_in(package: Path):
+    """A player of the package, made without the arena."""
+    spec = importlib.util.spec_from_file_location("exported_bot", package / "bot.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.LearnedBot()
+
+
+def test_the_bot_and_the_house_choose_like_the_network_in_10_000_positions(trained, package):
+    """They differ only where the network holds two actions for equally good."""
+    bot, policy = bot_in(package), house.Policy(package)
+    batch, dice = BatchEnv("brisca", 500, seed=4, features="turned"), Stream(1)
+    actions, checked, equal = np.zeros(500, np.int32), 0, 0
+    while checked < POSITIONS:
+        scores = trained.learner.policy(batch.observations)
+        best = legal_best(scores, batch.masks)
+        for row, expected in enumerate(best):
+            own = bot.scores(batch.observations[row])
+            assert (own == policy.scores(batch.observations[row])).all()
+            place = int(np.where(batch.masks[row], own, -np.inf).argmax())
+            assert scores[row, expected] - scores[row, place] < CLOSE
+            equal += place == expected
+        checked += len(best)
+        batch.random_actions(dice, actions)
+        batch.step(actions)
+    assert equal > 0.99 * checked
+
+
+def test_the_bot_plays_the_action_of_the_network(trained, package):
+    game, bot, policy = find("brisca")(), bot_in(package), house.Policy(package)
+    encoder, state = game.encoder("turned"), game.deal(Stream(3))
+    while not state.is_terminal():
+        observation = game.observe(state.view(state.turn), Stream(5))
+        action = observation.number(bot.think(observation, 1))
+        assert action == policy.choose(encoder, state, state.turn)
+        state.play(action)
+
+
+def test_a_package_says_how_it_was_made(trained, package):
+    about = json.loads((package / "about.json").read_bytes())
+    assert about["command"] == (
+        "arena train brisca --features turned --chapter 20000 --deals 2 --decisions 20000"
+    )
+    assert about["curve"][-1][0] == about["decisions"] == 20_000
+    assert (package / "weights.npy").stat().st_size < MOST
+
+
+def test_weights_that_are_too_large_are_refused(trained, tmp_path):
+    trainer = new_trainer(
+        Settings(game="boerenbridge", features="marginals+others", against=(), games=2)
+    )
+    with pytest.raises(ArenaError, match="and a bot may have 256 KiB"):
+        export(trainer, tmp_path / "bot")
+    assert not (tmp_path / "bot").exists()
+
+
+def test_learned_plays_the_games_for_which_there_are_weights():
+    for name in house.learned_games():
+        policy, game = house.policy_for(name), find(name)()
+        encoder = game.encoder(policy.features)
+        assert policy.layers[0][0].shape[0] == encoder.size
+        assert policy.layers[-1][0].shape[1] == encoder.actions
+        about = json.loads((house.FOLDER / name / house.ABOUT).read_bytes())
+        assert about["command"].startswith(f"arena train {name} ")
+        assert (house.FOLDER / name / house.WEIGHTS).stat().st_size < MOST
