@@ -18,6 +18,7 @@ from arena.pages.site.data.digest import Digest
 from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, to_line
 from arena.replay.record import Record, RecordPlace
@@ -72,7 +73,9 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
                 numbers[record.id] = number
                 book.add(result(record, game // 2))
                 count = len(numbers)
-                digest.add(record, count, replays.add(number, count, record).comeback)
+                drawn = play_record(record)
+                replays.add(number, count, drawn)
+                digest.add(record, count, drawn.comeback)
                 file.write(to_line(record))
     replays.write()
     own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)

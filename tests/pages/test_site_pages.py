@@ -23,6 +23,7 @@ from arena.pages.site.data import facts
 from arena.pages.site.home import home
 from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import RecordPlace
 from Game import registry
@@ -349,7 +350,7 @@ def test_the_viewer_names_the_phase_and_the_match_in_the_language_of_the_page(tm
     record.fixture = RecordPlace("final", "quarter-final 2, sudden death 1", 3)
     replays = Replays(Output(tmp_path), Words("es"), "Cup", "Gran final")
     replays.expect({0: 1})
-    replays.add(0, 1, record)
+    replays.add(0, 1, play_record(record))
     replays.write()
     packed = json.loads(sites.games_in(tmp_path / "replays" / "1.js"))
     assert packed["games"][0]["place"] == [

@@ -22,6 +22,7 @@ from arena.pages.site.data.summary import read_outcome
 from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
@@ -72,7 +73,9 @@ def make_site(
             numbers[own.id] = match
             book.add(result(own, own.fixture.deal))
             count = len(numbers)
-            digest.add(own, count, replays.add(match, count, own).comeback)
+            drawn = play_record(own)
+            replays.add(match, count, drawn)
+            digest.add(own, count, drawn.comeback)
     replays.write()
     own_terms = facts.PhaseTerms(
         PHASE,

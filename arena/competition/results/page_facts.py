@@ -21,6 +21,7 @@ from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.summary import VersionOutcome, read_outcome
 from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
 from arena.schedule.match import Match
@@ -82,7 +83,10 @@ class PageFacts:
     The phase may be played meanwhile: `look` takes note of new matches.
     """
 
-    def __init__(self, state: PhaseState, output: Output, words: Words) -> None:
+    def __init__(
+        self, state: PhaseState, output: Output, words: Words, with_cards: bool = True
+    ) -> None:
+        self.with_cards = with_cards  # are there replays?
         self.state = state
         self.words = words
         name = state.competition.settings.name
@@ -108,7 +112,9 @@ class PageFacts:
     def add(self, record: Record) -> None:
         """One more record, as everybody may see it. Records come in any order."""
         number = self.state.progress.games.number_of(record.id)
-        drawn = self.replays.add(self._match_of[record.id], number, record)
+        drawn = play_record(record)
+        if self.with_cards:
+            self.replays.add(self._match_of[record.id], number, drawn)
         self.digest.add(record, number, drawn.comeback)
 
     def phase(
@@ -159,6 +165,7 @@ class PageFacts:
             None if live else date_of(state.competition, own.name),
             earlier,
             live,
+            self.with_cards,
         )
 
 

@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from arena.pages.site.data.scene import display_name
 from arena.pages.site.output import Output
 from arena.pages.viewer.document import SiteFrame, games_file, phase_page
-from arena.pages.viewer.frames import DrawnGame, play_record
+from arena.pages.viewer.frames import DrawnGame
 from arena.pages.viewer.packing import PackedGames, Packer
 from arena.pages.words import Words
-from arena.replay.record import Record
 
 FOLDER, PAGE = "replays", "replays.html"
 ENOUGH = 50  # games for a file
 
 
 class Replays:
-    """Takes records in any order, and writes a file as soon as it has all of its games."""
+    """Takes games in any order, and writes a file as soon as it has all of its games."""
 
     def __init__(self, output: Output, words: Words, competition: str, phase: str) -> None:
         self.file_of: dict[int, int] = {}  # match -> the number of its file, from 1
@@ -47,12 +46,12 @@ class Replays:
             self.file_of[match] = file
             self._expected[file] += count
 
-    def add(self, match: int, number: int, record: Record) -> DrawnGame:
-        """Add a record of the match with this index, and return it as it is drawn.
+    def add(self, match: int, number: int, drawn: DrawnGame) -> None:
+        """Add a game of the match with this index. The readers count matches from 1.
 
-        `number` is the number of the game in the phase. The readers count matches from 1.
+        `number` is the number of the game in the phase.
         """
-        file, drawn = self.file_of[match], play_record(record)
+        file = self.file_of[match]
         games = self._open.setdefault(file, PackedGames())
         self._packer.add(drawn, games, number, match + 1)
         self._changed.add(file)
@@ -60,7 +59,6 @@ class Replays:
         if len(games) == self._expected[file] and file < max(self._expected):
             self._write_file(file)
             del self._open[file]
-        return drawn
 
     def write(self) -> None:
         """Write the files that have new games, and the page."""

@@ -161,7 +161,9 @@ def team_page(
         words.count("site.team.more", more) if more > 0 else "",
         _progress(scene, team, table),
         _notable(scene, team.name, extreme),
-        f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}" if not phase.live else "",
+        f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}"
+        if not phase.live
+        else "",
     )
 
 

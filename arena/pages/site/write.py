@@ -20,7 +20,7 @@ from arena.pages.site.matrix import matrix
 from arena.pages.site.moments.highlights import extremes
 from arena.pages.site.moments.outcome import outcome_of
 from arena.pages.site.output import Output
-from arena.pages.site.render import FEATURED, SCRIPTS, STYLE, Nav, Pages, asset
+from arena.pages.site.render import SCRIPTS, STYLE, Nav, Pages, asset
 from arena.pages.site.team import OwnFault, own_page, team_page
 from arena.pages.viewer.document import viewer_files
 from arena.pages.words import Words

@@ -131,6 +131,7 @@ class PhaseFacts:
     certified_on: date | None = None  # the date on the certificates
     earlier: Mapping[str, Sequence[VersionOutcome]] = field(default_factory=dict)  # by team
     live: bool = False  # are these the results so far, while people watch?
+    with_cards: bool = True  # are there replays?
 
     @property
     def title(self) -> str:

@@ -41,7 +41,9 @@ class Scene:
         return f"{up}matches/{file}.html#match-{number + 1}" if file else ""
 
     def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
-        """The link to a game of this match in the viewer."""
+        """The link to a game of this match in the viewer; empty if there are no replays."""
+        if not self.phase.with_cards:
+            return ""
         return replay_link(number, game, up) + ("" if ply is None else f"&ply={ply}")
 
     def margin(self, points: float) -> str:
