@@ -12,12 +12,16 @@ from arena.server.web.boundary.access import Access
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
+from arena.server.web.streams.events import events
+from arena.server.web.streams.hub import Hub
 from arena.server.web.visitor import files
+from arena.server.web.visitor.kept_files import KeptFiles
 
 ROUTES = [
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
     Route("/metrics", metrics.metrics),
+    Route("/events", events),
     Route("/api/v1/", index.index),
     Route("/api/v1/uploads", uploads.hand_in, methods=["POST"]),
     Route("/api/v1/uploads", uploads.listing),
@@ -35,6 +39,8 @@ def make_app(site: Site) -> Starlette:
         exception_handlers={404: _not_found, 405: _not_found},
     )
     app.state.site = site
+    app.state.hub = Hub(site)
+    app.state.files = KeptFiles()
     return app
 
 

@@ -10,6 +10,7 @@ import pytest
 from support import cups
 
 from arena.competition.config.folder import Competition, open_competition
+from arena.competition.config.paths import FILE
 from arena.competition.play import playing
 from arena.competition.play.beginning import begin
 from arena.competition.play.phase_state import phase_state
@@ -19,8 +20,10 @@ from arena.server.engine.live.lane import LiveLane
 from arena.store.index import StoredGame, games_in
 from arena.workers.here import Here
 
-NOON = datetime(3000, 4, 3, 12, tzinfo=UTC)  # after the deadlines
-DEADLINE = "deadline = 2999-01-01T00:00:00Z\ngames ="
+NOON = datetime(2026, 4, 3, 12, tzinfo=UTC)  # after the deadlines
+DEADLINE = "deadline = 2026-04-01T00:00:00Z\ngames ="
+
+PHASES = ("qualifying", "final")
 
 
 class Stage:
@@ -32,12 +35,10 @@ class Stage:
         self.now = NOON
         self.lane = LiveLane()
         self.live = folder / "Out" / "live"
-        self._coming = {
-            name: _games(competition, name) for name in ("qualifying", "final")
-        }
-        competition.store.forget_games()
-        for name in self._coming:
+        for name in PHASES:
             competition.store.set_note(f"began {name}", None)
+        self._coming = {name: _games(competition, name) for name in PHASES}
+        competition.store.forget_games()
 
     def begin(self, name: str) -> None:
         state = phase_state(self.competition, name)
@@ -82,9 +83,10 @@ def played_once(tmp_path_factory) -> Path:
 
         patch.setattr(playing, "Cores", here)
         teams = {"Ada": cups.FIRST, "Bob": cups.LAST, "Cid": cups.MIDDLE}
-        phases = (cups.QUALIFYING + cups.FINAL).replace("games =", DEADLINE)
+        phases = cups.QUALIFYING + cups.FINAL
         folder = cups.make(tmp_path_factory.mktemp("stage") / "cup", phases, teams)
         cups.play(folder)
+    (folder / FILE).write_text((folder / FILE).read_text().replace("games =", DEADLINE))
     return folder
 
 

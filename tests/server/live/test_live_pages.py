@@ -13,5 +13,12 @@ def test_the_pages_show_the_games_so_far_and_end_as_the_published_ones(stage):
     stage.play("qualifying", 100)
     stage.look()
     public = stage.publish("qualifying")
-    for name in ("standings.json", "standings.csv", "matches.json", "teams.json", "head-to-head.json", "matches/1.json"):
+    for name in (
+        "standings.json",
+        "standings.csv",
+        "matches.json",
+        "teams.json",
+        "head-to-head.json",
+        "matches/1.json",
+    ):
         assert stage.read(f"qualifying/{name}") == (public / name).read_text("utf-8"), name
