@@ -15,7 +15,7 @@ from arena.common.version import __version__
 from arena.pages.words import Words
 
 STYLE = "site.css"
-LIVE = ("live.js", "follow.js")  # the scripts of pages that are kept up to date
+LIVE = ("stream.js", "live.js", "follow.js")  # the scripts of pages that are kept up to date
 SCRIPTS = ("board.js", "home.js", *LIVE)  # of the leaderboard, of the first page
 FEATURED = "live.html"  # in the folder of a phase: the page of the game that is being shown
 EVERYWHERE = "*"  # in place of a phase: the page shows all phases

@@ -1,13 +1,19 @@
 """A competition whose games come in when a test says so, and the live lane that shows them."""
 
 import shutil
+import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 from support import cups
+from support.browser import chromium
 
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
@@ -17,6 +23,9 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
 from arena.server.engine.live import phase as live_phase
 from arena.server.engine.live.lane import LiveLane
+from arena.server.web.app import make_app
+from arena.server.web.connections import Connection, WebServer
+from arena.server.web.core.site import Site
 from arena.store.index import StoredGame, games_in
 from arena.workers.here import Here
 
@@ -32,7 +41,7 @@ class Stage:
     def __init__(self, folder: Path, competition: Competition) -> None:
         self.folder = folder
         self.competition = competition
-        self.now = NOON
+        self.now = self.start = NOON
         self.lane = LiveLane()
         self.live = folder / "Out" / "live"
         for name in PHASES:
@@ -58,9 +67,13 @@ class Stage:
     def read(self, path: str) -> str:
         return (self.live / path).read_text("utf-8")
 
-    def edit(self, before: str, after: str) -> None:
-        """Change competition.toml and open it again, as the lane does."""
-        cups.edit(self.folder, before, after)
+    @contextmanager
+    def opened_again(self) -> Iterator[None]:
+        """The competition is opened again, as the lane does when its file has changed."""
+        before = self.competition
+        with open_competition(self.folder) as self.competition:
+            yield
+        self.competition = before
 
     def publish(self, name: str) -> Path:
         return publish(phase_state(self.competition, name), sealed=False)
@@ -97,3 +110,32 @@ def stage(played_once, tmp_path, monkeypatch) -> Iterator[Stage]:
     folder = Path(shutil.copytree(played_once, tmp_path / "cup"))
     with open_competition(folder) as competition:
         yield Stage(folder, competition)
+
+
+@pytest.fixture
+def site(stage) -> Site:
+    """Web's side of the competition."""
+    return Site(stage.folder, stage.competition.store)
+
+
+@pytest.fixture
+def served(site) -> Iterator[str]:
+    """The site over HTTP: its address."""
+    app = make_app(site)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(app, http=Connection, lifespan="off", log_level="error")
+        server = WebServer(config, app.state.hub)
+        server.install_signal_handlers = lambda: None
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    with chromium() as opened:
+        yield opened

@@ -74,7 +74,7 @@ class LivePhase:
             if shown:
                 self._since = self._output.at = shown[-1].at
                 self._show(list(store.all_records(self.name, [game.id for game in shown])))
-            if not shown or len(shown) < len(new):
+            if len(shown) < len(new) or len(some) < CHUNK:
                 return True
             if monotonic() > stop:
                 return False

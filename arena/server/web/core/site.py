@@ -73,4 +73,5 @@ async def in_thread(function: Callable[P, T], *given: P.args, **named: P.kwargs)
 
 async def facts_of(connection: HTTPConnection) -> SiteFacts:
     site = site_of(connection)
-    return site.known_facts() or await in_thread(site.facts)
+    known = site.known_facts()
+    return await in_thread(site.facts) if known is None else known

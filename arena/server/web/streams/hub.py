@@ -97,7 +97,8 @@ class Hub:
 
     async def _read(self) -> None:
         """Read and push events while anybody is watching."""
-        pushed_at = looked_at = beat_at = 0.0
+        pushed_at = 0.0
+        looked_at = beat_at = monotonic()
         while self._groups:
             try:
                 new, facts = await in_thread(self._look)

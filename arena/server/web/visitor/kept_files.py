@@ -6,6 +6,7 @@ visitors as for one.
 
 import gzip
 import mimetypes
+import os
 from collections import OrderedDict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -71,7 +72,7 @@ def _read(path: Path, before: KeptFile | None) -> KeptFile | None:
         return None
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     packed = None
-    if (body is not None and kind.startswith(TEXTS)) or kind.endswith("javascript"):
-        packed = gzip.compress(body or b"", LEVEL, mtime=0)
+    if body is not None and kind.startswith(TEXTS):
+        packed = gzip.compress(body, LEVEL, mtime=0)
     at = datetime.fromtimestamp(found.st_mtime, UTC)
     return KeptFile(path, at, tag, kind, body, packed)
