@@ -1,5 +1,5 @@
-"""RoboBrisca's path; the code is in `Game/brisca/brisca_game.py`."""
+"""RoboBrisca's path; the code is in `Game/brisca/robobrisca/brisca_game.py`."""
 
-from Game.brisca.brisca_game import BriscaGame
+from Game.brisca.robobrisca.brisca_game import BriscaGame
 
 __all__ = ["BriscaGame"]

@@ -1,5 +1,5 @@
-"""RoboBrisca's path; the code is in `Game/brisca/game_state.py`."""
+"""RoboBrisca's path; the code is in `Game/brisca/robobrisca/game_state.py`."""
 
-from Game.brisca.game_state import GameState
+from Game.brisca.robobrisca.game_state import GameState
 
 __all__ = ["GameState"]

@@ -23,3 +23,10 @@ HOUSE = (
     "SlowPlayer",
 )
 KIT = ("Player", "MyHeuristic")
+IN_ROOMS = {"HumanPlayer": "terminal"}  # house bots that are in a folder of this one
+
+
+def module_of(name: str) -> str:
+    """The module of a house bot."""
+    room = IN_ROOMS.get(name)
+    return f"Players.{room}.{name}" if room else f"Players.{name}"

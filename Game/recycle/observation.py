@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from Game.core.named_cards import place_in_hand
 from Game.core.observation import GameObservation
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.recycle.machine.plan import NO_TEXT
+from Game.recycle.named_cards import place_in_hand
 from Game.recycle.state import RecycleState
 from Game.recycle.view import UNSEEN
 

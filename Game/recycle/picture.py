@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from Game.core import picture
 from Game.core.game import Game
-from Game.core.named_cards import short_name
 from Game.core.picture import Fact, Picture, PicturePosition, Zone
 from Game.core.state import State
 from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
 from Game.recycle.machine.plan import NEW_NAMES, NO_TEXT
+from Game.recycle.named_cards import short_name
 from Game.recycle.reading.errors import At
 from Game.recycle.reading.nodes import PLAYER, TEAM
 from Game.recycle.reading.sexpr import plain_text

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
-from Game.core.named_cards import bare, deck_suit_and_rank, place_in_hand, short_name
+from Game.recycle.named_cards import bare, deck_suit_and_rank, place_in_hand, short_name
 
 DECKS: dict[str, Deck] = {"spanish": SPANISH, "french": FRENCH, "tarot": TAROT}
 NAMED = "named"  # the cards of described games: their text is their name

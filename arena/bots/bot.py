@@ -128,7 +128,9 @@ def house_bots() -> dict[str, Path]:
     by_name: dict[str, Path] = {}
     for folder in Players.__path__:
         packages = (path.parent for path in Path(folder).glob(f"*/{ENTRY}"))
-        for path in sorted((*Path(folder).glob("*.py"), *packages)):
+        rooms = [f"{room}/{name}.py" for name, room in Players.IN_ROOMS.items()]
+        files = (path for pattern in ("*.py", *rooms) for path in Path(folder).glob(pattern))
+        for path in sorted((*files, *packages), key=lambda path: path.name):
             if path.stem not in Players.KIT and not path.stem.startswith("_"):
                 by_name.setdefault(path.stem.lower().removesuffix("player"), path)
     return by_name

@@ -17,6 +17,11 @@ def second(time: datetime) -> str:
     return _text(time, "seconds")
 
 
+def exact(time: datetime) -> str:
+    """The time to the thousandth of a second, for times that are compared with a deadline."""
+    return _text(time, "milliseconds")
+
+
 def with_zone(time: datetime) -> datetime:
     """The time in its own zone. A time without a zone gets the zone of this machine.
 

@@ -21,7 +21,7 @@ from arena.replay.replayer import game_of, positions
 from Game.Action import Action
 from Game.brisca.deck import SEATS
 from Game.brisca.game import Brisca
-from Game.brisca.replay_text import compose
+from Game.brisca.robobrisca.replay_text import compose
 from Game.brisca.state import BriscaState
 from Game.Card import CARDS
 from Game.core.cards import SPANISH, CardError

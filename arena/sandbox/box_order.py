@@ -16,7 +16,7 @@ from Game.registry import DESCRIBED, USER_GAME, packages
 
 MEMORY = 256 * 1024 * 1024
 # Our modules that may import compiled modules, besides those of the bot's game.
-COMPILED = (*packages(), "Players.boerenbridge", *(f"Players.{name}" for name in Players.HOUSE))
+COMPILED = (*packages(), "Players.boerenbridge", *map(Players.module_of, Players.HOUSE))
 
 # Python's modules that use the global random numbers. Seeding them takes a quarter of the time of a
 # turn. For a bot that names none of them, they are seeded only at the start of each game.
@@ -30,7 +30,7 @@ def order_of(bot: Bot, game: Game, allowed: Iterable[str]) -> Order:
         wanted = (*allowed, *RARE.values(), *(each for each in COMPILED if each != room))
         named = [name for name in wanted if bot.code.mentions(name)]
     else:
-        named = [f"Players.{bot.path.stem}"]
+        named = [Players.module_of(bot.path.stem)]
     imports = (room, *named, *_modules_for_game(named, game.name))
     package = bot.sha256 if bot.code.is_package else ""
     return Order(Limits(MEMORY), game.name, game.chosen, imports, package)

@@ -101,6 +101,6 @@ def run_within(decide: Callable[[], Reply], budget: float) -> Thought:
     """The answer or the error of a bot within the budget, or `TooLate`. `func_timeout` ends the
     turn.
 
-    `Game/brisca/brisca_game.py` looks this function up by its name.
+    `Game/brisca/robobrisca/brisca_game.py` looks this function up by its name.
     """
     return ThreadedTurn(decide, budget).result()

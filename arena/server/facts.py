@@ -10,6 +10,7 @@ from arena.store.store import Store
 
 NOTE = "site"  # the note of these facts
 UPLOADS = "uploads"  # the folder of files that came over the network, in Out
+PRACTICE = "practice"  # the folder of the records and replays of practice matches, in Out
 LIVE = "live"  # the folder of the pages of phases that are being played, in Out
 
 
@@ -26,6 +27,7 @@ class PhaseFacts(Struct, frozen=True):
     published: bool  # may everybody see its results?
     begun: bool
     closed: bool  # does it take no more files, whatever its dates say?
+    teams: list[str] = []  # the keys of the teams that it began with
 
     def may_take_files(self, now: datetime) -> bool:
         """May a file come, now or later, that plays in this phase?"""
@@ -40,6 +42,7 @@ class SiteFacts(Struct, frozen=True):
     open: bool  # may a team register by handing in?
     submission_size: int  # bytes
     phases: list[PhaseFacts]
+    opponents: list[str] = []  # the house bots for practice
 
     def phase(self, name: str) -> PhaseFacts | None:
         return next((phase for phase in self.phases if phase.name == name), None)

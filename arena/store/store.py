@@ -19,7 +19,7 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
 from arena.replay.result import Result
 from arena.store import files, tables
-from arena.store.database import Database
+from arena.store.database import BUSY, Database
 from arena.store.index import (
     BATCH,
     Entered,
@@ -30,6 +30,8 @@ from arena.store.index import (
     moment_of,
 )
 from arena.store.schema import bring_up_to_date
+
+WITHDRAWN = "withdrawn"  # the status of a version that its team has taken back
 
 _result = msgspec.json.Decoder(Result)
 _Rows = Sequence[Row[str, str]]
@@ -61,7 +63,7 @@ class Version(NamedTuple):
     file: str
     received_at: datetime
     phase: str  # for which it was handed in
-    status: str  # nothing yet, "admitted" or "refused"
+    status: str  # nothing yet, "admitted", "refused" or "withdrawn"
     report: dict[str, Any]
 
 
@@ -88,9 +90,9 @@ class Store:
         self.records = records
 
     @classmethod
-    def open(cls, where: str | Path, records: Path) -> Self:
+    def open(cls, where: str | Path, records: Path, patience: float = BUSY) -> Self:
         """`where` is a file for SQLite, or an address: postgresql://user:password@host/database"""
-        database = Database(where)
+        database = Database(where, patience)
         try:
             bring_up_to_date(database)
         except BaseException:
@@ -152,12 +154,13 @@ class Store:
     def add_version(
         self, team: Team, sha256: str, file: str, received_at: datetime, phase: str
     ) -> Version:
-        """Add a version of the team's bot. Return the last one instead if the file is the same."""
+        """Add a version of the team's bot. Return the last one instead if the file is the same,
+        and the team has not taken it back."""
         with self.database.writing() as connection:
             mine = _VERSIONS.where(tables.version.c.team_id == team.id)
             last_first = mine.order_by(tables.version.c.number.desc()).limit(1)
             last = connection.execute(last_first).first()
-            if last is None or last.sha256 != sha256:
+            if last is None or last.sha256 != sha256 or last.status == WITHDRAWN:
                 row = {
                     "team_id": team.id,
                     "number": last.number + 1 if last else 1,
@@ -173,14 +176,35 @@ class Store:
             return _version(last)
 
     def judge(self, version: Version, status: str, report: dict[str, Any]) -> Version:
-        """Store the result of admission; returns the version with it."""
+        """Store the result of admission; returns the version with it.
+
+        A version that its team has taken back meanwhile stays so.
+        """
         with self.database.writing() as connection:
             here = tables.version.c.id == version.id
             text = msgspec.json.encode(report).decode()
             connection.execute(
-                update(tables.version).where(here).values(status=status, report=text)
+                update(tables.version)
+                .where(here, tables.version.c.status != WITHDRAWN)
+                .values(status=status, report=text)
             )
             return _version(connection.execute(_VERSIONS.where(here)).one())
+
+    def withdraw(self, version: Version, others: Sequence[int] | None) -> bool:
+        """The team takes back the version. Returns False if its status has changed meanwhile, or
+        that of all `others`, of which one must be as this one. None: no other is needed."""
+        table = tables.version.c
+        change = update(tables.version).values(status=WITHDRAWN)
+        change = change.where(table.id == version.id, table.status == version.status)
+        with self.database.writing() as connection:
+            if others is not None:
+                as_this = select(func.count()).where(
+                    table.id.in_(others), table.status == version.status
+                )
+                if not connection.scalar(as_this):
+                    return False
+            change = change.execution_options(preserve_rowcount=True)
+            return bool(connection.execute(change).rowcount)
 
     def versions(self, team: Team | None = None) -> list[Version]:
         """All versions, of one team or of all, the oldest of each first."""

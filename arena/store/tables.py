@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0004"  # the version of the tables: the number of the last migration
+VERSION = "0005"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -48,7 +48,7 @@ version = Table(  # a version of a team's bot: every file that it handed in
     Column("file", Text, nullable=False),
     Column("received_at", String(32), nullable=False),  # ISO 8601, with its zone
     Column("phase", Text, nullable=False),  # for which it was handed in
-    Column("status", Text, nullable=False),  # nothing, "admitted" or "refused"
+    Column("status", Text, nullable=False),  # nothing, "admitted", "refused" or "withdrawn"
     Column("report", Text, nullable=False),  # JSON: what admission found
     UniqueConstraint("team_id", "number"),
 )
@@ -145,6 +145,19 @@ step = Table(  # one step of the examination of an upload, as it is done
     Column("ok", Boolean, nullable=False),
     Column("said", Text, nullable=False),
     Column("advice", Text, nullable=False),
+)
+
+practice = Table(  # a practice match that a team has asked for
+    "practice",
+    metadata,
+    Column("id", Integer, primary_key=True),  # the order in which they were asked for
+    Column("name", Text, nullable=False),  # of its files, and in addresses
+    Column("team_id", Integer, ForeignKey("team.id"), nullable=False),
+    Column("version_id", Integer, ForeignKey("version.id"), nullable=False),
+    Column("opponent", Text, nullable=False),  # a house bot
+    Column("asked_at", String(32), nullable=False),
+    Column("report", Text, nullable=False),  # JSON: its result; empty: it is to be played
+    UniqueConstraint("name"),
 )
 
 event = Table(  # something that happened, for those who are watching

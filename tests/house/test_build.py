@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -86,7 +87,7 @@ def names_in(wheel: Path) -> set[str]:
 
 
 def make_small(folder: Path) -> None:
-    for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    for file in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, folder)
     for room, module in (("Game", "deck"), ("Players", "search")):
         (folder / room).mkdir()
@@ -185,15 +186,33 @@ def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(built):
 
 
 @pytest.mark.slow
-def test_a_wheel_holds_what_was_compiled(built, quick, tmp_path):
+def test_a_wheel_holds_what_was_compiled_now_and_no_earlier_modules(built, quick, tmp_path):
+    platform = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+    earlier = built / "build" / f"lib.{platform}" / "Game"
+    earlier.mkdir(parents=True, exist_ok=True)
+    for name in ("old.py", f"old{COMPILED}", f"__init__{COMPILED}"):
+        (earlier / name).touch()
     made = wheel(built, tmp_path, CC=quick)
     names = names_in(made)
     for module in ("Game/deck", "Players/search"):
-        assert {f"{module}{ending}" for ending in (".py", ".pxd", COMPILED)} <= names
+        assert {f"{module}{ending}" for ending in (".py", COMPILED)} <= names
         if sys.platform == "linux":  # no symbols of a debugger: they make modules five times larger
             compiled = zipfile.ZipFile(made).read(f"{module}{COMPILED}")
             assert b".debug_info" not in compiled
             assert b".symtab" not in compiled
+    assert not [name for name in names if "old" in name or f"__init__{COMPILED}" in name]
+    assert earlier.joinpath("deck.py").exists(), "the wheel was built in another folder"
+
+
+@pytest.mark.slow
+def test_an_archive_of_the_sources_can_be_compiled(small):
+    run(sys.executable, "setup.py", "-q", "sdist", folder=small)
+    [archive] = (small / "dist").glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        names = {name.partition("/")[2] for name in file.getnames()}
+    sources = {str(file.relative_to(small)) for file in small.rglob("*") if file.is_file()}
+    wanted = {name for name in sources if name.endswith((".py", ".pxd", "kernel.c", "frames.c"))}
+    assert not sorted(name for name in wanted - names if not name.startswith("build/"))
 
 
 def make_whole(folder: Path) -> None:
@@ -227,8 +246,9 @@ def test_a_wheel_says_what_it_is_and_its_description_has_no_relative_links(whole
 @pytest.mark.slow
 def test_a_wheel_holds_the_code_its_data_and_nothing_else(whole):
     files = {file for room in ROOMS for file in (ROOT / room).rglob("*") if file.is_file()}
-    made = {file for file in files if file.suffix in (".so", ".pyc") or file.name.startswith(".")}
-    assert names_in(whole) == {str(file.relative_to(ROOT)) for file in files - made}
+    without = {file for file in files if file.suffix in (".so", ".pyc", ".pxd", ".c")}
+    without |= {file for file in files if file.name.startswith(".")}
+    assert names_in(whole) == {str(file.relative_to(ROOT)) for file in files - without}
 
 
 @pytest.mark.slow

@@ -9,8 +9,8 @@ from arena.pages.viewer.cards import card_in_words, drawing, drawn_deck
 from arena.pages.viewer.frames import DrawnGame, play_record
 from arena.pages.words import Words
 from Game import registry
-from Game.core.named_cards import short_name, suit_and_rank
 from Game.core.picture import HAND, NONE, OWN, PILE, ROW, SPREAD, STOCK
+from Game.recycle.named_cards import short_name, suit_and_rank
 
 
 def shown(game: str, **options: str) -> DrawnGame:

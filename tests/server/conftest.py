@@ -15,6 +15,7 @@ from arena.competition.results.publishing import announce
 from arena.server.engine.facts import facts_of
 from arena.server.facts import write_facts
 from arena.server.web.app import make_app
+from arena.server.web.core import site as core_site
 from arena.server.web.core.site import Site
 from arena.store.live.codes import make_code
 
@@ -50,7 +51,7 @@ def competition(cup):
 
 @pytest.fixture
 def site(cup, competition) -> Site:
-    return Site(cup, competition.store)
+    return Site(cup, competition.store, "http://cup.example.org")
 
 
 @pytest.fixture
@@ -85,3 +86,15 @@ def tell_web(competition: Competition) -> None:
 @pytest.fixture
 def engine(competition) -> SimpleNamespace:
     return SimpleNamespace(tell_web=lambda: tell_web(competition))
+
+
+@pytest.fixture
+def tell_again(cup, monkeypatch) -> Callable[[], None]:
+    """Tells web about the competition after its file has changed."""
+
+    def do() -> None:
+        with open_competition(cup) as again:
+            tell_web(again)
+        monkeypatch.setattr(core_site, "FRESH", -1.0)  # web looks again at once
+
+    return do

@@ -5,9 +5,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from arena.server.web.boundary import failures
 from arena.store.live import codes as c
-from arena.store.live.sessions import begin_session, end_session, session_of
+from arena.store.live.sessions import (
+    begin_session,
+    end_session,
+    end_sessions_like,
+    session_of,
+)
 
 NOW = datetime(2026, 4, 3, 12, tzinfo=UTC)
 
@@ -74,18 +78,18 @@ def test_a_session_ends_at_sign_out_and_after_its_time(database, codes):
     assert session_of(database, "", NOW) is None
 
 
-def test_guesses_are_slowed_down_by_prefix_and_success_costs_nothing(visit, codes, monkeypatch):
-    monkeypatch.setattr(failures, "MOST", {"address": 4, "prefix": 2})
-    url = "/api/v1/uploads"
+def test_all_sessions_that_began_with_a_code_end_together(database, codes):
+    ada, bob = (c.holder_of(database, codes[name]) for name in ("ada", "bob"))
+    one, two, other = (begin_session(database, who, NOW) for who in (ada, ada, bob))
+    end_sessions_like(database, one)
+    assert [bool(session_of(database, each, NOW)) for each in (one, two, other)] == [
+        False,
+        False,
+        True,
+    ]
 
-    def guess(code, address):
-        return visit("GET", url, headers={"authorization": f"Bearer {code}"}, address=address)
 
-    assert all(visit("GET", url, team="ada").status == 200 for _ in range(6))
-    prefix = codes["ada"][:4]
-    tried = [guess(f"{prefix}-0000-0000-000{n}", f"192.0.2.{n}") for n in range(3)]
-    assert [each.status for each in tried] == [401, 401, 429]
-    assert int(tried[2].headers["retry-after"]) > 0
-    others = [guess(f"000{n}-0000-0000-0000", "192.0.2.99") for n in range(5)]
-    assert [each.status for each in others] == [401, 401, 401, 401, 429]
-    assert guess(codes["bob"], "192.0.2.98").status == 200
+def test_a_clock_that_is_set_back_ends_no_session_and_makes_none_last_for_ever(database, codes):
+    token = begin_session(database, c.holder_of(database, codes["ada"]), NOW)
+    assert session_of(database, token, NOW - timedelta(hours=3))
+    assert session_of(database, token, NOW + timedelta(days=31)) is None

@@ -28,6 +28,7 @@ def ask(
     body: bytes = b"",
     headers: Mapping[str, str] | None = None,
     address: str = "192.0.2.7",
+    scheme: str = "http",
 ) -> Answer:
     """The answer of the application to one request."""
     path, _, query = target.partition("?")
@@ -37,7 +38,7 @@ def ask(
         "asgi": {"version": "3.0", "spec_version": "2.4"},
         "http_version": "1.1",
         "method": method,
-        "scheme": "http",
+        "scheme": scheme,
         "path": unquote(path),
         "raw_path": path.encode(),
         "query_string": query.encode(),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from arena.competition.config.create import create_competition
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
-from arena.competition.entries.entrants import ADMITTED
+from arena.competition.entries.versions import ADMITTED
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing, enter_written_games
 from arena.competition.play.submitting import submit

@@ -12,9 +12,9 @@ from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
 from arena.competition.config.folder import Competition, hold_admission, open_competition
 from arena.competition.config.paths import place
 from arena.competition.entries import admitting
-from arena.competition.entries.entrants import ADMITTED
 from arena.competition.entries.examining import longest_time
 from arena.competition.entries.twins import twins
+from arena.competition.entries.versions import ADMITTED
 from arena.workers.starting import worker_count
 
 

@@ -16,9 +16,11 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.names import key
 from arena.competition.config.paths import place
+from arena.competition.entries import versions
 from arena.competition.entries.submissions import registered_name
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.play.leaving import find_team
+from arena.competition.play.submitting import Intake
 from arena.store.live.codes import make_code
 
 UNIVERSITY = {True: "yes", False: "no", None: "?"}
@@ -136,6 +138,25 @@ def reissue(name: str, folder: Path) -> None:
         found = find_team(competition, name)
         code = make_code(competition.store.database, found, revoke=True)
     click.echo(f"{found.name}: {code}")
+
+
+@team.command()
+@click.argument("name")
+@click.argument("number", type=click.IntRange(1), metavar="VERSION")
+@TO
+def take_back(name: str, number: int, folder: Path) -> None:
+    """Take back a version, as the team wishes, while its phase takes files.
+
+    The newest of the team's other admitted versions plays in its place. On the live site, teams do
+    this themselves.
+    """
+    with open_competition(place(folder)) as competition:
+        found, names = find_team(competition, name), competition.settings.phases
+        phase = Intake(competition).phase.name
+        version = versions.take_back(
+            competition.store, [each.name for each in names], phase, found, number
+        )
+    click.echo(f"{found.name}: version {version.number} is taken back")
 
 
 @team.command()

@@ -23,7 +23,7 @@ from arena.competition.config.seed import fingerprint, read_seed
 from arena.competition.config.settings import Phase, Settings
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import replace_file
-from arena.store import clock
+from arena.store import clock, lock
 from arena.store.lock import hold
 from arena.store.store import Store
 from Game.core.game import Game
@@ -89,17 +89,17 @@ class Competition:
 
 @contextmanager
 def open_competition(
-    path: Path, alone: bool = False, without_teams: bool = False
+    path: Path, alone: bool = False, without_teams: bool = False, yields: bool = False
 ) -> Iterator[Competition]:
     """The competition in this folder.
 
-    `alone`: no other arena may work on it meanwhile. `without_teams`: the database may be empty
-    although there are records, as after a loss.
+    `alone`: no other arena may work on it meanwhile; with `yields`, until another one wants to.
+    `without_teams`: the database may be empty although there are records, as after a loss.
     """
     settings = read(path)
     with ExitStack() as stack:
         if alone:
-            stack.enter_context(hold(path / OUT / LOCK))
+            stack.enter_context(hold(path / OUT / LOCK, yields=yields))
         store = stack.enter_context(open_store(path, settings.database))
         if alone:
             stack.enter_context(store.alone())
@@ -110,6 +110,11 @@ def open_competition(
         if not without_teams:
             _check_teams(competition)
         yield competition
+
+
+def is_wanted(path: Path) -> bool:
+    """Does another arena wait for the competition in this folder?"""
+    return lock.is_wanted(path / OUT / LOCK)
 
 
 @contextmanager

@@ -7,17 +7,12 @@ from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.entries.decisions import ACCEPT, Decision, checked_reason, decide
-from arena.competition.entries.entrants import (
-    ADMITTED,
-    REFUSED,
-    NotAsHandedIn,
-    as_handed_in,
-    house_of,
-)
+from arena.competition.entries.entrants import NotAsHandedIn, as_handed_in, house_of
 from arena.competition.entries.examining import Examination, ExamineBots, Findings
+from arena.competition.entries.versions import ADMITTED, REFUSED
 from arena.match.findings import Step
 from arena.sandbox.levels import is_strange, levels_for, strongest
-from arena.store.store import Team, Version
+from arena.store.store import WITHDRAWN, Team, Version
 from arena.workers.engine import Engine, open_engine
 
 EXAMINED_HOUSE = "examined house"  # the note of house bots that were examined
@@ -163,7 +158,7 @@ def versions_to_examine(competition: Competition) -> list[Candidate]:
         Candidate(f"{team.name}, version {version.number}", team, version)
         for team in store.teams()
         for version in store.versions(team)
-        if not version.status or version.id in again
+        if not version.status or (version.id in again and version.status != WITHDRAWN)
     ]
     return [*_house_waiting(competition), *teams]
 
@@ -194,6 +189,10 @@ def accept(competition: Competition, team: Team, reason: str, number: int = 0) -
     if not versions:
         raise ArenaError(f"{team.name} has not handed in a version {number}")
     version = versions[-1]
+    if version.status == WITHDRAWN:
+        raise ArenaError(
+            f"{team.name} has taken back version {version.number}: let the team hand it in again"
+        )
     if version.status == ADMITTED:
         raise ArenaError(f"{team.name}, version {version.number}: it is admitted already")
     judged = competition.store.judge(version, ADMITTED, {**version.report, "accepted": reason})

@@ -1,6 +1,6 @@
 """The entrants of a phase: teams with their files, and house bots."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from arena.bots.bot import Bot, find
@@ -9,10 +9,9 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import departures
+from arena.competition.entries.versions import versions_for
 from arena.store.store import Team, Version
 from Game.core.keys import KeyedStream, derive
-
-ADMITTED, REFUSED = "admitted", "refused"
 
 
 class NotAsHandedIn(ArenaError):
@@ -28,43 +27,22 @@ class Entrant:
     version: Version | None = None  # None for a house bot
 
 
-def versions_for(competition: Competition, phase: Phase) -> dict[str, Version]:
-    """The version that each team plays the phase with: the newest admitted one that was handed in
-    for it, or for a phase before it. Once another phase depends on this one, they stay."""
-    fixed = competition.store.note(_note(phase))
-    if fixed is not None:
-        every = competition.store.versions()
-        return {each.team: each for each in every if fixed.get(each.team) == each.number}
+def playing_versions(competition: Competition, phase: Phase) -> dict[str, Version]:
+    """The version with which each team plays the phase, by the key of the team."""
     names = [each.name for each in competition.settings.phases]
-    so_far = set(names[: names.index(phase.name) + 1])
-    return {
-        version.team: version
-        for version in competition.store.versions()
-        if version.status == ADMITTED and version.phase in so_far
-    }
-
-
-def fix_versions(competition: Competition, phase: Phase, teams: Collection[str]) -> None:
-    """Note the versions of these teams. From now on, they play the phase with no others.
-
-    Files that are admitted later, and teams that come back, change nothing in it.
-    """
-    if competition.store.note(_note(phase)) is None:
-        versions = versions_for(competition, phase).values()
-        fixed = {each.team: each.number for each in versions if each.team in teams}
-        competition.store.set_note(_note(phase), fixed)
+    return versions_for(competition.store, names, phase.name)
 
 
 def admitted_teams(competition: Competition, phase: Phase) -> list[Team]:
     """The teams that take part and have an admitted file, in the order in which they came."""
-    versions, left = versions_for(competition, phase), departures(competition)
+    versions, left = playing_versions(competition, phase), departures(competition)
     teams = competition.store.teams()
     return [team for team in teams if team.key in versions and team.key not in left]
 
 
 def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Entrant]:
     """These teams with the files that they play with."""
-    versions = versions_for(competition, phase)
+    versions = playing_versions(competition, phase)
     for team in teams:
         if team.key not in versions:
             raise ArenaError(
@@ -116,7 +94,3 @@ def as_handed_in(competition: Competition, team: Team, version: Version) -> Bot:
 def _team(competition: Competition, team: Team, version: Version) -> Entrant:
     bot = as_handed_in(competition, team, version)
     return Entrant(team.name, replace(bot, name=team.name), version)
-
-
-def _note(phase: Phase) -> str:
-    return f"versions {phase.name}"

@@ -14,7 +14,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
-from arena.competition.entries.entrants import fix_versions
+from arena.competition.entries.versions import fix_versions
 from arena.store.store import Team
 
 
@@ -25,6 +25,12 @@ def has_begun(competition: Competition, phase: Phase) -> bool:
 def beginning(competition: Competition, phase: Phase) -> Any:
     """The terms and the teams with which the phase began; None if it has not begun."""
     return competition.store.note(_note(phase))
+
+
+def teams_at_the_beginning(competition: Competition, phase: Phase) -> list[str]:
+    """The keys of the teams that the phase has begun with; none before it begins."""
+    began = competition.store.note(_note(phase))
+    return [] if began is None else list(began["teams"])
 
 
 def closed_by(competition: Competition, phase: Phase) -> Phase | None:
@@ -66,7 +72,8 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
         source = competition.settings.phase(phase.source)
         before = competition.store.note(_note(source))
         if before is not None:
-            fix_versions(competition, source, before["teams"])
+            names = [each.name for each in competition.settings.phases]
+            fix_versions(competition.store, names, source.name, before["teams"])
     settings = competition.settings.frozen(phase.name)
     noted = {"settings": settings, "teams": [team.key for team in teams]}
     if competition.store.note(_note(phase)) != noted:

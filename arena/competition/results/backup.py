@@ -26,7 +26,6 @@ from arena.competition.config.paths import (
 from arena.competition.config.seed import PLACE as SEED
 from arena.competition.play.playing import enter_written_games
 from arena.replay.files import make_folder, unwritable
-from arena.store.lock import HOLDER
 from arena.store.snapshot import snapshot
 
 PRIVATE = 0o600  # the backup has the seed
@@ -100,9 +99,7 @@ def _files(folder: Path) -> Iterator[Path]:
         inside = path.relative_to(folder)
         if path.is_symlink() or not path.is_file():
             continue
-        if path.parent == out and (
-            path.name.startswith(DATABASE) or path.name.removesuffix(HOLDER) in LOCKS
-        ):
+        if path.parent == out and (path.name.startswith((DATABASE, *LOCKS))):
             continue
         if inside.parts[:1] == (OUT,) and len(inside.parts) > 1 and inside.parts[1] in WITHOUT:
             continue

@@ -14,14 +14,14 @@ from arena.common.times import second
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import PUBLIC, STANDINGS
 from arena.competition.entries.decisions import decisions
-from arena.competition.entries.entrants import ADMITTED, REFUSED
+from arena.competition.entries.versions import ADMITTED, REFUSED
 from arena.competition.results.decision_text import decision_text, phase_titles
 from arena.competition.results.page_facts import words_for
 from arena.competition.results.publishing import TEAMS, new_folder
 from arena.match.findings import Step
 from arena.pages.words import Words
 from arena.replay.files import unwritable
-from arena.store.store import Team, Version
+from arena.store.store import WITHDRAWN, Team, Version
 
 LETTERS = "letters"
 LETTER = "letter.txt"
@@ -101,8 +101,8 @@ def _version_text(competition: Competition, version: Version, words: Words) -> s
     if version.status == ADMITTED and "accepted" in report:
         verdict = words("letter.accepted", reason=report["accepted"])
     else:
-        key = {ADMITTED: "admitted", REFUSED: "refused"}.get(version.status, "waiting")
-        verdict = words(f"letter.{key}")
+        known = (ADMITTED, REFUSED, WITHDRAWN)
+        verdict = words(f"letter.{version.status if version.status in known else 'waiting'}")
     text = "\n".join([received, verdict, *_findings(report.get("steps", []), words)])
     path = competition.path / version.file  # in tracebacks; the team does not need it
     return text.replace(str(path.resolve()), path.name)

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, Protocol
 
+import Players
 from arena.guest.bot.tracebacks import describe, line_in, own_traceback, place_of
 from arena.guest.protocol.safe_text import plain
 from Game.core.options import nearest
@@ -67,7 +68,7 @@ def house_maker(module: str, path: str, cls: str | None, arguments: str) -> Call
 
 def house_class(module: str, path: str, cls: str | None) -> type[Any]:
     """The class of a house bot."""
-    return player_class(importlib.import_module(f"Players.{module}"), path, cls)
+    return player_class(importlib.import_module(Players.module_of(module)), path, cls)
 
 
 def construct(kind: type[Any], args: list[Any], kwargs: dict[str, Any], seed: int) -> Any:

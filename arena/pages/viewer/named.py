@@ -2,7 +2,7 @@
 deck look like such cards; others show their words one below the other.
 """
 
-from Game.core.named_cards import bare, suit_and_rank
+from Game.recycle.named_cards import bare, suit_and_rank
 
 LINES = 5  # of words on a card
 SIZES = ((4, 17), (6, 13.5), (8, 10.5), (10, 8.6), (13, 6.8))  # letters in a word, and their size

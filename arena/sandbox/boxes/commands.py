@@ -83,7 +83,8 @@ def bubblewrap() -> str:
 def box_files() -> list[tuple[Path, str]]:
     """Our files in a box, each with its place: games, house bots, the guest; no other bot."""
     game, players = (Path(package.__path__[0]) for package in (Game, Players))
-    house = ["__init__", *Players.KIT, *Players.HOUSE]
+    files = [name for name in Players.HOUSE if name not in Players.IN_ROOMS]
+    house = ["__init__", *Players.KIT, *files]
     rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
     return [
         (game, "Game"),

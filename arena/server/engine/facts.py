@@ -1,11 +1,19 @@
 """Collects the facts of the competition for web."""
 
+from contextlib import suppress
+from functools import cache
+
+from arena.bots.bot import check_plays, find
+from arena.common.errors import BotError
 from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.beginning import closed_by, has_begun
+from arena.competition.play.beginning import closed_by, has_begun, teams_at_the_beginning
 from arena.competition.results.page_facts import words_for
 from arena.server.facts import PhaseFacts, SiteFacts
+
+# House bots for practice, the weakest first. They are public, and quick on every machine.
+OPPONENTS = ("random", "greedy", "osla", "montecarlo(simulations=200)")
 
 
 def facts_of(competition: Competition) -> SiteFacts:
@@ -17,7 +25,19 @@ def facts_of(competition: Competition) -> SiteFacts:
         settings.open,
         settings.submission_size,
         [_phase(competition, phase) for phase in settings.phases],
+        list(_opponents(competition.game.name)),
     )
+
+
+@cache
+def _opponents(game: str) -> tuple[str, ...]:
+    """The house bots for practice that play this game."""
+    possible = []
+    for name in OPPONENTS:
+        with suppress(BotError):
+            check_plays(find(name), game)
+            possible.append(name)
+    return tuple(possible)
 
 
 def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
@@ -34,6 +54,7 @@ def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
         phase.name in competition.shown_phases(),
         has_begun(competition, phase),
         competition.is_published(phase.name) or closed_by(competition, phase) is not None,
+        teams_at_the_beginning(competition, phase),
     )
 
 

@@ -1,21 +1,52 @@
 """The application: its routes, and the middleware around them."""
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from arena.server.web import health, metrics
+from arena.server.web import assets, health, metrics
 from arena.server.web.api import index, uploads
 from arena.server.web.boundary.access import Access
+from arena.server.web.boundary.bodies import Bodies
+from arena.server.web.boundary.cross_site import CrossSite
+from arena.server.web.boundary.headers import Headers
+from arena.server.web.boundary.hosts import Hosts
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
 from arena.server.web.streams.events import events
 from arena.server.web.streams.hub import Hub
+from arena.server.web.team import files as team_files
+from arena.server.web.team import games, overview, practice, sign_in
 from arena.server.web.visitor import files
 from arena.server.web.visitor.kept_files import KeptFiles
+
+# The pages of a team.
+TEAM = [
+    Route("/team/", overview.show),
+    Route("/team/members", overview.members, methods=["POST"]),
+    Route("/team/archives/{phase}", overview.archive),
+    Route("/team/uploads", team_files.hand_in, methods=["POST"]),
+    Route("/team/uploads/{receipt}", team_files.receipt),
+    Route("/team/uploads/{receipt}/file", team_files.uploaded_file),
+    Route("/team/versions/{number:int}", team_files.version),
+    Route("/team/versions/{number:int}/file", team_files.version_file),
+    Route("/team/versions/{number:int}/again", team_files.again, methods=["POST"]),
+    Route("/team/versions/{number:int}/take-back", team_files.withdraw, methods=["POST"]),
+    Route("/team/games", games.show),
+    Route("/team/games/{phase}", games.show),
+    Route("/team/games/{phase}/records", games.records),
+    Route("/team/games/{phase}/{game}", games.one),
+    Route("/team/games/{phase}/{game}/record", games.record),
+    Route("/team/practice", practice.show),
+    Route("/team/practice", practice.ask, methods=["POST"]),
+    Route("/team/practice/{name}", practice.one),
+    Route("/team/practice/{name}/replays", practice.replays),
+    Route("/team/practice/{name}/records", practice.records),
+]
 
 ROUTES = [
     Route("/healthz", health.alive),
@@ -26,17 +57,24 @@ ROUTES = [
     Route("/api/v1/uploads", uploads.hand_in, methods=["POST"]),
     Route("/api/v1/uploads", uploads.listing),
     Route("/api/v1/uploads/{receipt}", uploads.one),
+    Route("/assets/{name}", assets.one),
+    Route("/sign-in", sign_in.form),
+    Route("/sign-in", sign_in.sign_in, methods=["POST"]),
+    Route("/sign-out", sign_in.sign_out, methods=["POST"]),
+    *TEAM,
     Route("/", files.home),
     Route("/{path:path}", files.file),
 ]
+
+# The first one sees a request first, and an answer last.
+BOUNDARY = (Access, Headers, Refusals, Hosts, Bodies, CrossSite, Viewers)
 
 
 def make_app(site: Site) -> Starlette:
     app = Starlette(
         routes=ROUTES,
-        # The first one sees a request first.
-        middleware=[Middleware(Access), Middleware(Refusals), Middleware(Viewers)],
-        exception_handlers={404: _not_found, 405: _not_found},
+        middleware=[Middleware(each) for each in BOUNDARY],
+        exception_handlers={HTTPException: _refused},
     )
     app.state.site = site
     app.state.hub = Hub(site)
@@ -44,5 +82,9 @@ def make_app(site: Site) -> Starlette:
     return app
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
-    return refusal(request, 404, "There is no such page.", {})
+async def _refused(request: Request, error: Exception) -> Response:
+    """The answer to what Starlette itself refuses: a missing page, a form that is none."""
+    assert isinstance(error, HTTPException)
+    if error.status_code in (404, 405):
+        return refusal(request, 404, "There is no such page.", {})
+    return refusal(request, error.status_code, f"{error.detail}: send the form again.", {})

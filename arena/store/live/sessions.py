@@ -58,5 +58,13 @@ def end_session(database: Database, token: str) -> None:
         connection.execute(delete(tables.session).where(tables.session.c.hash == _hash(token)))
 
 
+def end_sessions_like(database: Database, token: str) -> None:
+    """End all sessions that began with the same code as this one."""
+    table = tables.session
+    code = select(table.c.code_id).where(table.c.hash == _hash(token)).scalar_subquery()
+    with database.writing() as connection:
+        connection.execute(delete(table).where(table.c.code_id == code))
+
+
 def _hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()

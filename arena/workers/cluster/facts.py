@@ -92,12 +92,14 @@ def why_untimed(there: MachineFacts) -> str:
     return ""
 
 
-CODE = ("*.py", "*.pxd", "*.gdl", "*.rcy")  # the files that decide how a game is played
+# The files that decide how a game is played. A `.pxd` does not: compiled and interpreted modules
+# give the same results. And wheels have none, so an installed arena is equal to its repository.
+CODE = ("*.py", "*.gdl", "*.rcy")
 
 
 @cache
 def code_hash() -> str:
-    """A hash of all Python files that play."""
+    """A hash of all files that play."""
     digest = sha256()
     code = Path(Players.__path__[0]).parent
     for folder in (code / "arena", code / "Game", code / "Players"):

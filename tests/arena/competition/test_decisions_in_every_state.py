@@ -24,7 +24,7 @@ from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW
-from arena.competition.entries.entrants import ADMITTED
+from arena.competition.entries.versions import ADMITTED
 from arena.competition.play.consequences import consequences
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state

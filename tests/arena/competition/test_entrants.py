@@ -3,9 +3,13 @@
 import pytest
 from support import cups
 
+from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.entries.entrants import house_of, teams_by_lot, versions_for
+from arena.competition.entries.admitting import examine_all_again, versions_to_examine
+from arena.competition.entries.entrants import house_of, playing_versions, teams_by_lot
+from arena.competition.entries.versions import take_back
 from arena.competition.play.phase_state import phase_state
+from arena.store.store import WITHDRAWN
 
 TWO = cups.LEAGUE + cups.LEAGUE.replace('"league"', '"second"')
 
@@ -16,7 +20,7 @@ def test_the_newest_admitted_version_plays(tmp_path):
     cups.hand_in(cup, "One", cups.MIDDLE)  # nobody has examined this
     with open_competition(cup) as competition:
         phase = competition.settings.phase("league")
-        assert versions_for(competition, phase) == {"one": second}
+        assert playing_versions(competition, phase) == {"one": second}
         (entrant,) = phase_state(competition, "league").entrants
     assert (entrant.name, entrant.bot.sha256) == ("One", second.sha256)
 
@@ -30,8 +34,38 @@ def test_a_version_for_a_later_phase_does_not_play_before_it(tmp_path):
     assert (first.phase, second.phase) == ("league", "second")
     with open_competition(cup) as competition:
         for phase, version in (("league", first), ("second", second)):
-            playing = versions_for(competition, competition.settings.phase(phase))
+            playing = playing_versions(competition, competition.settings.phase(phase))
             assert playing == {"one": version}
+
+
+def test_a_team_takes_back_a_version_and_the_one_before_it_plays(tmp_path):
+    cup = cups.make(tmp_path / "cup", teams={"One": cups.FIRST})
+    cups.enter(cup, "One", cups.LAST)
+    waiting = cups.hand_in(cup, "One", cups.MIDDLE)
+    with open_competition(cup) as competition:
+        store, phase = competition.store, competition.settings.phase("league")
+        [one] = store.teams()
+        for number in (3, 2):
+            take_back(store, ["league"], "league", one, number)
+        assert [each.status for each in store.versions()] == ["admitted", WITHDRAWN, WITHDRAWN]
+        assert playing_versions(competition, phase)["one"].number == 1
+        store.judge(waiting, "admitted", {})  # the examination ends after that
+        examine_all_again(competition)
+        assert playing_versions(competition, phase)["one"].number == 1
+        assert [each.version.number for each in versions_to_examine(competition)] == [1]
+        for number, said in ((1, "only one"), (2, "nothing to take back"), (9, "has not handed")):
+            with pytest.raises(ArenaError, match=said):
+                take_back(store, ["league"], "league", one, number)
+    again = cups.enter(cup, "One", cups.MIDDLE)  # the same file as the one that was taken back
+    assert (again.number, again.status) == (4, "admitted")
+
+
+def test_a_version_of_an_earlier_phase_cannot_be_taken_back(tmp_path):
+    cup = cups.make(tmp_path / "cup", TWO, teams={"One": cups.FIRST})
+    with open_competition(cup) as competition:
+        [one] = competition.store.teams()
+        with pytest.raises(ArenaError, match="takes no more files"):
+            take_back(competition.store, ["league", "second"], "second", one, 1)
 
 
 def test_the_names_of_house_bots_reveal_nothing(tmp_path):

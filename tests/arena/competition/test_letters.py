@@ -8,8 +8,8 @@ from support import cups
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.admitting import accept
-from arena.competition.entries.entrants import REFUSED
 from arena.competition.entries.team_data import TeamData
+from arena.competition.entries.versions import REFUSED
 from arena.competition.play.leaving import find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.submitting import Intake

@@ -25,7 +25,9 @@ from arena.server.engine.live import phase as live_phase
 from arena.server.engine.live.lane import LiveLane
 from arena.server.web.app import make_app
 from arena.server.web.connections import Connection, WebServer
+from arena.server.web.core import site as sites
 from arena.server.web.core.site import Site
+from arena.server.web.visitor import kept_files
 from arena.store.index import StoredGame, games_in
 from arena.workers.here import Here
 
@@ -113,8 +115,10 @@ def stage(played_once, tmp_path, monkeypatch) -> Iterator[Stage]:
 
 
 @pytest.fixture
-def site(stage) -> Site:
-    """Web's side of the competition."""
+def site(stage, monkeypatch) -> Site:
+    """Web's side of the competition. It keeps nothing in memory for a moment."""
+    monkeypatch.setattr(kept_files, "FRESH", 0)
+    monkeypatch.setattr(sites, "FRESH", 0)
     return Site(stage.folder, stage.competition.store)
 
 

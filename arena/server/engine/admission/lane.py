@@ -1,4 +1,4 @@
-"""Takes uploads from the queue and examines them.
+"""Takes uploads from the queue and examines them. Otherwise it plays practice matches of teams.
 
 Files that the organiser has handed in with `arena submit`, and house bots from files, are examined
 when no upload waits.
@@ -26,6 +26,8 @@ from arena.competition.play.submitting import Intake
 from arena.match import findings
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.admission.examiner import BrokenOff, Examiner, ExaminerDied
+from arena.server.engine.admission.orphans import delete_orphans
+from arena.server.engine.admission.practice import practise
 from arena.server.engine.admission.queue import Queue
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
@@ -46,6 +48,7 @@ LOOK = 0.25  # seconds between two looks at the queue
 YOURS = "your file"  # the name of an upload in sentences for its team
 
 log = logging.getLogger(__name__)
+_missing: set[int] = set()  # uploads whose files are gone, which has been logged
 
 
 def serve_admission(options: Options) -> None:
@@ -56,6 +59,7 @@ def serve_admission(options: Options) -> None:
         Examiner() as examiner,
         open_competition(options.place) as competition,
     ):
+        delete_orphans(competition)
         lane = AdmissionLane(options, competition.store, examiner)
         work_steadily(lane.look, LOOK)
 
@@ -73,6 +77,16 @@ class AdmissionLane:
     def look(self) -> None:
         """Examine everything that waits, also what comes meanwhile."""
         self._pulse.beat("waits for files")
+        self._examine_all()
+        with open_competition(self._options.place) as competition:
+            while practise(competition, self._options, self._examiner, self._no_file_waits):
+                pass
+
+    def _no_file_waits(self) -> bool:
+        self._pulse.beat("plays a practice match")
+        return not unfinished(self._store.database)
+
+    def _examine_all(self) -> None:
         while unfinished(self._store.database) or not all(v.status for v in self._store.versions()):
             with open_competition(self._options.place) as competition:
                 receive_all(competition)
@@ -144,8 +158,12 @@ def receive(competition: Competition, upload: Upload) -> None:
     """
     store, path = competition.store, competition.path / upload.file
     team = store.team(upload.team)
-    if team is None or not path.is_file():
-        raise ArenaError(f"{path} of {upload.team}, an upload, is gone: put it back")
+    assert team is not None
+    if not path.is_file():  # it waits: the others go on
+        if upload.id not in _missing:
+            log.error("%s of %s, an upload, is gone: put it back", path, team.name)
+        _missing.add(upload.id)
+        return
     intake = Intake(competition, arrived=upload.received_at)
     try:
         entry = intake.check(team.name, path, NO_DATA)

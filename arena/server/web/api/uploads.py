@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from arena.server.visible import TEAM, UPLOAD, Thing
 from arena.server.web.core import intake
 from arena.server.web.core.refused import Refused
-from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of, viewer_of
+from arena.server.web.core.site import Site, in_thread, sees, site_of, viewer_of
 from arena.store.live.uploads import (
     REFUSED,
     Upload,
@@ -27,8 +27,7 @@ async def hand_in(request: Request) -> Response:
     if viewer.role != TEAM:
         raise Refused(401, "Only a team hands in files: send its code, Authorization: Bearer CODE.")
     suffix = intake.suffix_of(request.query_params.get("name", ""))
-    facts = await facts_of(request)
-    body = await intake.read_body(request.stream(), intake.most_bytes(facts))
+    body = await intake.read_body(request.stream())
     upload, phase = await intake.take(site, viewer.team, suffix, body)
     shown = await in_thread(describe, site, upload)
     return JSONResponse({**shown, "phase": phase}, 201, NO_STORE)

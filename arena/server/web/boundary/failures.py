@@ -1,35 +1,59 @@
 """Slows down guesses of codes, by the address and by the first group of the code.
 
-Only failures count: thirty students share one address. Their limit is therefore higher than that of
-a prefix, of which a team has its own.
+A code that is right is let in at once, whatever others have typed: thirty students share one
+address, and anybody can read a prefix over a shoulder. Only the answer to a wrong code takes
+longer, after some failures. A code has 60 bits besides its prefix, so no guess will hit.
 """
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+
+import anyio
 
 from arena.server.web.core.refused import Refused
-from arena.server.web.core.site import Site
+from arena.server.web.core.site import Site, in_thread
 from arena.store.live.codes import prefix_of
 from arena.store.live.failures import add_failure, failures_since
 
 SPAN = timedelta(minutes=10)
-MOST = {"address": 60, "prefix": 10}  # failures in this time
+FREE = {"address": 60, "prefix": 10}  # failures in this time that are answered at once
+NOTED = 100  # failures of a source that are noted; more of them change nothing
+LONGEST = 8  # seconds until an answer
 
 
-def check_not_slowed(site: Site, code: str, address: str) -> None:
-    """Refuse the request if there were too many failures, without looking at the code."""
-    since = site.now() - SPAN
-    for kind, source in _sources(code, address):
-        if failures_since(site.store.database, kind, source, since) >= MOST[kind]:
-            raise Refused(
-                429,
-                "There were too many wrong codes: wait ten minutes, then type the code again.",
-                {"Retry-After": str(int(SPAN.total_seconds()))},
-            )
+async def refuse_code(site: Site, code: str, address: str) -> Refused:
+    """Note the failure. Returns the answer after a pause, if there were many."""
+    pause = await in_thread(_note, site, code, address)
+    if not pause:
+        return Refused(401, "This code is not known: look at the card, or ask the organiser.")
+    await anyio.sleep(pause)
+    return Refused(
+        429,
+        "This code is not known, and there were many wrong ones. Look at the card, and type the "
+        "code again.",
+        {"Retry-After": str(pause)},
+    )
 
 
-def note_failure(site: Site, code: str, address: str) -> None:
-    add_failure(site.store.database, _sources(code, address), site.now(), site.now() - SPAN)
+def _note(site: Site, code: str, address: str) -> int:
+    """Note a failure; returns the seconds to wait."""
+    database, now = site.store.database, datetime.now(UTC)
+    counts = {
+        source: failures_since(database, *source, now - SPAN) for source in _sources(code, address)
+    }
+    if max(counts.values()) < NOTED:
+        add_failure(database, list(counts), now, now - SPAN)
+    return min(LONGEST, max(0, *(1 + n - FREE[kind] for (kind, _), n in counts.items())))
 
 
 def _sources(code: str, address: str) -> list[tuple[str, str]]:
-    return [("address", address), ("prefix", prefix_of(code))]
+    return [("address", _network(address)), ("prefix", prefix_of(code))]
+
+
+def _network(address: str) -> str:
+    """The address. One person has a whole network of IPv6 addresses."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:64]
+    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else address

@@ -1,4 +1,7 @@
-"""Answers to requests that cannot be fulfilled: a sentence, as JSON for the API, else as a page."""
+"""Middleware: answers to requests that cannot be fulfilled.
+
+The answer is a sentence: for the API as JSON, and otherwise as a page.
+"""
 
 from collections.abc import Mapping
 from html import escape
@@ -17,7 +20,7 @@ AWAY = 5  # seconds until a client should try again
 
 
 class Refusals:
-    """Middleware: turns errors into answers. Nothing that an error says is secret."""
+    """Turns errors into answers. Nothing that a refusal says is secret."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -36,6 +39,11 @@ class Refusals:
             if begun or scope["type"] != "http":
                 raise
             await answer(HTTPConnection(scope), error)(scope, receive, send)
+        except Exception:
+            if not begun and scope["type"] == "http":
+                sentence = "The server has made a mistake, which is in its log."
+                await refusal(HTTPConnection(scope), 500, sentence, {})(scope, receive, send)
+            raise  # it is logged
 
 
 def answer(connection: HTTPConnection, error: Exception) -> Response:

@@ -3,17 +3,20 @@
 A request of the API may send its code with each request: `Authorization: Bearer 7K3M-...`.
 """
 
+from datetime import UTC, datetime
+
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arena.server.visible import EVERYBODY, Viewer
-from arena.server.web.boundary.failures import check_not_slowed, note_failure
-from arena.server.web.core.refused import Refused
+from arena.server.web.boundary.failures import refuse_code
 from arena.server.web.core.site import Site, in_thread, site_of
 from arena.store.live.codes import holder_of
 from arena.store.live.sessions import session_of
 
 COOKIE = "arena"
+# Behind TLS. With this prefix, browsers take the cookie only from this very host, and over TLS.
+SECURE_COOKIE = f"__Host-{COOKIE}"
 BEARER = "bearer "
 
 
@@ -26,26 +29,42 @@ class Viewers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             connection = HTTPConnection(scope)
-            authorization = connection.headers.get("authorization", "")
-            token = connection.cookies.get(COOKIE, "")
-            if authorization.lower().startswith(BEARER):
-                code = authorization[len(BEARER) :]
-                address = connection.client.host if connection.client else ""
-                scope["viewer"] = await in_thread(_by_code, site_of(connection), code, address)
-            elif token:
-                scope["viewer"] = await in_thread(_by_session, site_of(connection), token)
+            site = site_of(connection)
+            if is_by_code(connection):
+                code = connection.headers["authorization"][len(BEARER) :]
+                holder = await in_thread(holder_of, site.store.database, code)
+                if holder is None:
+                    raise await refuse_code(site, code, address_of(connection))
+                scope["viewer"] = Viewer(holder.role, holder.team)
+            elif token := token_of(connection):
+                scope["viewer"] = await in_thread(_by_session, site, token)
         await self.app(scope, receive, send)
 
 
-def _by_code(site: Site, code: str, address: str) -> Viewer:
-    check_not_slowed(site, code, address)
-    holder = holder_of(site.store.database, code)
-    if holder is None:
-        note_failure(site, code, address)
-        raise Refused(401, "This code is not known: look at the card, or ask the organiser.")
-    return Viewer(holder.role, holder.team)
+def is_by_code(connection: HTTPConnection) -> bool:
+    """Does the request have a code in its header?"""
+    return connection.headers.get("authorization", "").lower().startswith(BEARER)
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Does the browser speak TLS with us, or with the proxy in front of us?"""
+    return connection.scope["scheme"] == "https" or site_of(connection).url.startswith("https://")
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    return SECURE_COOKIE if is_secure(connection) else COOKIE
+
+
+def token_of(connection: HTTPConnection) -> str:
+    """The token of the session; empty without one."""
+    return connection.cookies.get(cookie_name(connection), "")
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address of the client. Behind a proxy that is trusted, it is the one that it names."""
+    return connection.client.host if connection.client else ""
 
 
 def _by_session(site: Site, token: str) -> Viewer:
-    session = session_of(site.store.database, token, site.now())
+    session = session_of(site.store.database, token, datetime.now(UTC))
     return Viewer(session.role, session.team) if session else EVERYBODY

@@ -12,17 +12,16 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from arena.common.errors import ArenaError
-from arena.common.times import second
+from arena.common.times import exact
 from arena.competition.config.paths import OUT
 from arena.competition.entries.windows import window
-from arena.replay.files import make_folder
-from arena.server.facts import UPLOADS, SiteFacts
+from arena.server.facts import UPLOADS
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, in_thread
-from arena.store.live.uploads import Upload, add_upload
+from arena.store.live.uploads import TooSlow, Upload, add_upload, unfinished
 
 SUFFIXES = (".py", ".zip")
-ARCHIVE = 64 * 1024  # bytes that a zip archive may have besides its files
+MOST_WAITING = 10  # files of a team that may wait for their verdicts
 
 
 class Body(NamedTuple):
@@ -30,21 +29,15 @@ class Body(NamedTuple):
     sha256: str
 
 
-async def read_body(chunks: AsyncIterator[bytes], most: int) -> Body:
-    """The whole body, if it has at most so many bytes."""
+async def read_body(chunks: AsyncIterator[bytes]) -> Body:
+    """The whole body, whose size the boundary has limited."""
     data, hashed = bytearray(), sha256()
     async for chunk in chunks:
         data += chunk
         hashed.update(chunk)
-        if len(data) > most:
-            raise Refused(413, f"The file has more than {most:,} bytes: leave out files or data.")
     if not data:
         raise Refused(400, "The file is empty: send a Python file or a zip archive.")
     return Body(bytes(data), hashed.hexdigest())
-
-
-def most_bytes(facts: SiteFacts) -> int:
-    return facts.submission_size + ARCHIVE
 
 
 def suffix_of(name: str) -> str:
@@ -66,19 +59,20 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
         phase = window(facts.phases, [each.name for each in facts.phases if each.closed], received)
     except ArenaError as why:
         raise Refused(
-            403, f"{why}. The server has received the file at {second(received)}."
+            403, f"{why}. The server has received the file at {exact(received)}."
         ) from None
+    waiting = sum(upload.team == team for upload in unfinished(site.store.database))
+    if waiting >= MOST_WAITING:
+        raise Refused(
+            429,
+            f"{waiting} files of your team wait for their verdicts. Wait for one, and send this "
+            f"file again.",
+            {"Retry-After": "10"},
+        )
     receipt = secrets.token_hex(8)
     name = f"{receipt}{suffix}"
-    make_folder(site.uploads)
-    path, new = site.uploads / name, site.uploads / f"{name}.new"
+    _store(site, name, body.data)
     try:
-        with new.open("wb") as file:
-            file.write(body.data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-        _sync_folder(site)
         upload = add_upload(
             site.store.database,
             team,
@@ -89,11 +83,28 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
             received,
             since,
         )
-    except BaseException:  # nobody was told about the file
+    except TooSlow:
+        (site.uploads / name).unlink(missing_ok=True)
+        raise
+    # After another error the file stays: the database may have got the row, and could not say so.
+    return upload, phase.name
+
+
+def _store(site: Site, name: str, data: bytes) -> None:
+    """Write the file, so that it survives a power cut; or nothing."""
+    path, new = site.uploads / name, site.uploads / f"{name}.new"
+    site.uploads.mkdir(parents=True, exist_ok=True)
+    try:
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        _sync_folder(site)
+    except BaseException:
         new.unlink(missing_ok=True)
         path.unlink(missing_ok=True)
         raise
-    return upload, phase.name
 
 
 def _sync_folder(site: Site) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 from Game.brisca.cards import ACTIONS, CARDS, Action, CardCollection, number_of
 from Game.brisca.deck import SEATS
-from Game.brisca.game_state import GameState
 from Game.brisca.observation import Observation
-from Game.brisca.replay_text import compose
+from Game.brisca.robobrisca.game_state import GameState
+from Game.brisca.robobrisca.replay_text import compose
 from Game.core.refusal import Refusal
 from Game.core.stream import Stream
 

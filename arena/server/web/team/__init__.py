@@ -1,0 +1,1 @@
+"""Sign-in, and the pages that only a team sees."""

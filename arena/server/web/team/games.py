@@ -1,0 +1,257 @@
+"""The games of a team, those first that hurt: with faults, and on deals that were lost.
+
+Nothing here is about the games of others, and nothing says which place the team has.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from arena.common.times import minute
+from arena.competition.results.redaction import for_team, for_team_early
+from arena.pages.site.data.scene import player_name
+from arena.pages.words import Words
+from arena.pages.words.labels import match_label
+from arena.replay.files import to_line
+from arena.replay.record import Record
+from arena.replay.result import WHOLE, margin
+from arena.server.facts import PhaseFacts, SiteFacts
+from arena.server.visible import GAME, LOG, REPLAY, Thing
+from arena.server.web.core.pages import go_to, html, words_of
+from arena.server.web.core.refused import Refused
+from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
+from arena.server.web.team.faults import ShownFault, shown_faults
+from arena.server.web.team.frame import area_nav, require_team
+from arena.store.live.own_games import OwnGame, own_games
+
+HERE = "/team/games"
+ON_A_PAGE = 50  # deals
+AT_A_TIME = 200  # records that are sent together
+NO_GAME = Refused(404, "There is no such game.")
+
+
+@dataclass(frozen=True)
+class GameLink:
+    text: str
+    href: str
+
+
+@dataclass(frozen=True)
+class DealRow:
+    """The games of the team against the same opponents on the same deal."""
+
+    match: str
+    deal: str
+    opponents: str
+    games: list[GameLink]
+    credit: str
+    margin: str
+    faults: str
+    hurt: tuple[int, float, float]  # smaller is worse
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    phases: list[tuple[str, str, bool]]  # title, address, whether it is this one
+    summary: str
+    note: str
+    rows: list[DealRow]
+    before: str
+    after: str
+    records: str  # the address of all records
+
+
+@dataclass(frozen=True)
+class GamePage:
+    title: str
+    sides: list[tuple[str, str]]  # name and score
+    note: str
+    faults: list[ShownFault]
+    record: str  # the address of the record
+    repro: str
+
+
+async def show(request: Request) -> Response:
+    """GET /team/games and /team/games/PHASE."""
+    key, facts = require_team(request), await facts_of(request)
+    name = request.path_params.get("phase", "")
+    begun = [phase for phase in facts.phases if phase.begun and key in phase.teams]
+    if not name and begun:
+        return go_to(request, f"{HERE}/{begun[-1].name}")
+    phase = _phase(request, facts, key) if name else None
+    page = GamesPage([], "", "", [], "", "", "")
+    if phase is not None:
+        number = request.query_params.get("page", "")
+        part = int(number) if number.isdecimal() and len(number) < 6 else 1
+        page = await in_thread(_games_page, request, facts, phase, key, begun, part)
+    title = words_of(facts)("site.area.nav.games")
+    return html(facts, "games.html", title, nav=area_nav(facts, HERE), page=page)
+
+
+async def one(request: Request) -> Response:
+    """GET /team/games/PHASE/GAME."""
+    site, key, facts = site_of(request), require_team(request), await facts_of(request)
+    phase = _phase(request, facts, key)
+    game = await in_thread(_own, site, phase, key, request.path_params["game"])
+    record = None
+    if sees(request, Thing(LOG, phase, (key,))):
+        record = await in_thread(site.store.record, phase.name, game.id)
+    page = _game_page(words_of(facts), phase, _name(site, key), game, record)
+    return html(facts, "game.html", page.title, nav=area_nav(facts, HERE), page=page)
+
+
+async def record(request: Request) -> Response:
+    """GET /team/games/PHASE/GAME/record: one line of JSON, filtered for the eyes of the team."""
+    site, key, facts = site_of(request), require_team(request), await facts_of(request)
+    phase = _phase(request, facts, key)
+    if not sees(request, Thing(REPLAY, phase, (key,))):
+        raise NO_GAME
+    game = await in_thread(_own, site, phase, key, request.path_params["game"])
+    lines = await in_thread(_lines, site, phase, _name(site, key), [game.id])
+    return Response(b"".join(lines), media_type="text/plain", headers=_named(game.id))
+
+
+async def records(request: Request) -> Response:
+    """GET /team/games/PHASE/records: all of them so far."""
+    site, key, facts = site_of(request), require_team(request), await facts_of(request)
+    phase = _phase(request, facts, key)
+    if not sees(request, Thing(REPLAY, phase, (key,))):
+        raise NO_GAME
+    name = _name(site, key)
+    games = await in_thread(own_games, site.store.database, phase.name, name)
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for first in range(0, len(games), AT_A_TIME):
+            ids = [game.id for game in games[first : first + AT_A_TIME]]
+            yield b"".join(await in_thread(_lines, site, phase, name, ids))
+
+    return StreamingResponse(pieces(), media_type="text/plain", headers=_named(phase.name))
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
+
+
+def _phase(request: Request, facts: SiteFacts, key: str) -> PhaseFacts:
+    """The phase in the address, if it has begun with the team and the team may see its games."""
+    phase = facts.phase(request.path_params["phase"])
+    if phase is None or key not in phase.teams or not sees(request, Thing(GAME, phase, (key,))):
+        raise NO_GAME
+    return phase
+
+
+def _name(site: Site, key: str) -> str:
+    team = site.store.team(key)
+    return team.name if team else ""
+
+
+def _own(site: Site, phase: PhaseFacts, key: str, id: str) -> OwnGame:
+    for game in own_games(site.store.database, phase.name, _name(site, key)):
+        if game.id == id:
+            return game
+    raise NO_GAME
+
+
+def _lines(site: Site, phase: PhaseFacts, name: str, ids: Sequence[str]) -> list[bytes]:
+    filtered = for_team if phase.published else for_team_early
+    return [to_line(filtered(record, name)) for record in site.store.all_records(phase.name, ids)]
+
+
+def _games_page(
+    request: Request,
+    facts: SiteFacts,
+    phase: PhaseFacts,
+    key: str,
+    begun: Sequence[PhaseFacts],
+    part: int,
+) -> GamesPage:
+    site, words = site_of(request), words_of(facts)
+    name = _name(site, key)
+    games = own_games(site.store.database, phase.name, name)
+    rows = sorted(_deal_rows(words, phase, name, games), key=lambda row: row.hurt)
+    faults = sum(sum(_side(game, name).faults.values()) for game in games)
+    start, here = (part - 1) * ON_A_PAGE, f"{HERE}/{phase.name}"
+    may_see = sees(request, Thing(REPLAY, phase, (key,)))
+    return GamesPage(
+        [(each.title, f"{HERE}/{each.name}", each is phase) for each in begun],
+        f"{words.count('site.games', len(games))}, {words.count('site.faults', faults)}",
+        "" if may_see else _why_secret(words, phase),
+        rows[start : start + ON_A_PAGE],
+        f"{here}?page={part - 1}" if part > 1 else "",
+        f"{here}?page={part + 1}" if len(rows) > start + ON_A_PAGE else "",
+        f"{here}/records" if may_see and games else "",
+    )
+
+
+def _why_secret(words: Words, phase: PhaseFacts) -> str:
+    """Why the team does not see cards and logs yet."""
+    if phase.deadline is None:
+        return words("site.area.cards_later")
+    return words("site.area.cards_after", time=minute(phase.deadline))
+
+
+def _side(game: OwnGame, name: str):  # type: ignore[no-untyped-def]
+    return game.result.efforts[game.result.who.index(name)]
+
+
+def _deal_rows(
+    words: Words, phase: PhaseFacts, name: str, games: Sequence[OwnGame]
+) -> Iterator[DealRow]:
+    def deal(game: OwnGame) -> tuple[str, int, list[str]]:
+        return game.match, game.result.deal, sorted(game.result.who)
+
+    for (match, number, who), on_deal in groupby(sorted(games, key=deal), deal):
+        played = list(on_deal)
+        others = [player_name(words, other) for other in who if other != name]
+        credit, lead, fair, faults = 0.0, 0.0, 0.0, Counter[str]()
+        for game in played:
+            result, side = game.result, game.result.who.index(name)
+            credit += result.parts[side] / WHOLE
+            fair += 1 / len(result.who)
+            lead += margin(result.scores[side], sum(result.scores), len(result.who))
+            faults.update(result.efforts[side].faults)
+        yield DealRow(
+            match_label(words, match),
+            words.number(number + 1),
+            ", ".join(others),
+            [
+                GameLink(words("site.match.game", n=n), f"{HERE}/{phase.name}/{game.id}")
+                for n, game in enumerate(played, start=1)
+            ],
+            words("site.area.credit", credit=words.short(credit), games=len(played)),
+            words.number(lead, 1, sign=True),
+            _fault_text(words, faults),
+            (-faults.total(), credit - fair, lead),
+        )
+
+
+def _fault_text(words: Words, faults: Counter[str]) -> str:
+    return ", ".join(f"{count} {words.verdict(kind)}" for kind, count in sorted(faults.items()))
+
+
+def _game_page(
+    words: Words, phase: PhaseFacts, name: str, game: OwnGame, record: Record | None
+) -> GamePage:
+    """The page of a game. Without a record, the team may not see more than the result."""
+    result = game.result
+    faults = Counter(result.efforts[result.who.index(name)].faults)
+    shown = shown_faults(words, record, name) if record is not None else []
+    first = f" --ply {shown[0].ply}" if shown else ""
+    secret = "" if record is not None else _why_secret(words, phase)
+    counted = _fault_text(words, faults) if record is None else ""
+    address = f"{HERE}/{phase.name}/{game.id}/record"
+    return GamePage(
+        f"{match_label(words, game.match)}, {words('site.match.deal')} {result.deal + 1}",
+        [
+            (player_name(words, other), words.short(score))
+            for other, score in zip(result.who, result.scores, strict=True)
+        ],
+        ". ".join(filter(None, (counted, secret))),
+        shown,
+        address if record is not None else "",
+        f"arena repro {game.id}.jsonl{first}" if shown else "",
+    )
