@@ -183,8 +183,10 @@ def test_an_archive_comes_when_there_is_one(visit, cup, tell_again):
     for team in ("ada", "bob"):
         with zipfile.ZipFile(folder / f"{team}.zip", "w") as archive:
             archive.writestr("whose.txt", team)
-    assert visit("GET", "/team/archives/league", team="ada").status == 404  # it still takes files
-    cups.edit(cup, 'kind = "round-robin"', 'kind = "round-robin"\ndeadline = 2026-01-01T00:00:00Z')
+    assert visit("GET", "/team/archives/league", team="ada").status == 404  # not published
+    published = cup / "Out" / "public" / "league"
+    published.mkdir()
+    (published / "standings.json").write_text("{}")
     tell_again()
     assert "/team/archives/league" in visit("GET", "/team/", team="ada").text
     answer = visit("GET", "/team/archives/league", team="ada")
