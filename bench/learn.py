@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import count
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from bench import openspiel
-from bench.contest import Contest, Unmeasurable, cpu_side
+from bench.contest import Contest, Unmeasurable, cpu_side, recorded_side
 from bench.rows import Row
 from Game.core.stream import Stream
 
 PETTINGZOO = "RLCard's gin rummy in PettingZoo's adapter"
 GAMES = 256  # side by side in a batch
+UPDATE = 10_000  # decisions in a unit of training
+WANTED = 10_000_000 / 3600  # decisions a second
 PEERS = 16  # games side by side at OpenSpiel, which steps them one by one
 
 
@@ -105,8 +108,34 @@ def aec_vs_pettingzoo() -> Iterator[Contest]:
     yield Contest(cpu_side(random_games(ours)), cpu_side(random_games(gin_rummy())), PETTINGZOO)
 
 
+@contextmanager
+def training() -> Iterator[Contest]:
+    """Deep Monte Carlo in Brisca: play, features, forward passes of a 2x128 network, updates."""
+    run = load("arena.learn.training.run")
+    settings = run.Settings(game="brisca", features="turned", against=())
+    trainer, limits = run.new_trainer(settings), load("threadpoolctl").threadpool_limits
+    dice, chapters = load("numpy").random.default_rng(1), count()
+
+    def ours(times: int) -> int:
+        with limits(1):
+            for _ in trainer.learner.learn(
+                trainer.collector, str(next(chapters)), times * UPDATE, dice
+            ):
+                pass
+        return times * UPDATE
+
+    yield Contest(cpu_side(ours), recorded_side(WANTED), "10 million decisions in an hour")
+
+
 ROWS = [
     Row("learn.steps_vs_openspiel", "decisions/s", steps_vs_openspiel, 20),
     Row("learn.steps_vs_pettingzoo", "decisions/s", steps_vs_pettingzoo, 100),
     Row("learn.aec_vs_pettingzoo", "decisions/s", aec_vs_pettingzoo, 3),
+    Row(
+        "learn.training",
+        "decisions/s",
+        training,
+        1,
+        note="one core; the goal of 10 million decisions an hour allows two",
+    ),
 ]

@@ -8,6 +8,7 @@ from Game.boerenbridge.deck import SEATS, TEXTS, cards_in_play
 from Game.boerenbridge.features import FEATURE_SETS, BoerenBridgeEncoder
 from Game.boerenbridge.rounds import Rounds
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.turned import TurnedBoerenBridgeEncoder
 from Game.boerenbridge.view import BoerenBridgeView
 from Game.core.cards import FRENCH, CardError
 from Game.core.encoder import Encoder
@@ -42,7 +43,7 @@ class BoerenBridge(Game):
         ),
     )
     view_type = BoerenBridgeView
-    feature_sets = FEATURE_SETS
+    feature_sets = (*FEATURE_SETS, "turned")
     seats = SEATS
     sides = tuple((seat,) for seat in range(SEATS))
 
@@ -62,6 +63,8 @@ class BoerenBridge(Game):
         return state
 
     def make_encoder(self, features: str) -> Encoder:
+        if features == "turned":
+            return TurnedBoerenBridgeEncoder()
         return BoerenBridgeEncoder(features)
 
     def words(self, language: str) -> Texts:

@@ -24,6 +24,10 @@ EXPERIMENTS: dict[str, tuple[str, str]] = {
         "arena.experiments.studies.described_knowledge:DESCRIBED_KNOWLEDGE",
         "Measure what it is worth to conclude cards from choices in described games.",
     ),
+    "kripke-learning": (
+        "arena.experiments.studies.kripke_learning.report:KRIPKE_LEARNING",
+        "Train networks with each set of features of BoerenBridge, and compare what they learn.",
+    ),
     "tarot-strength": (
         "arena.experiments.studies.tarot_strength:TAROT_STRENGTH",
         "Compare paranoid search with rules of thumb in Tarot, at 0.1 s a move.",

@@ -51,6 +51,8 @@ class BatchEnv:
         **options: str,
     ) -> None:
         self.game = the_game(game, options)
+        if games < 1:
+            raise ValueError(f"a batch has at least one game, and {games} are wanted")
         encoder = self.game.encoder(features)
         self.encoder, self.games, self.seats = encoder, games, self.game.seats
         self.observations: NDArray[np.float32] = np.zeros((games, encoder.size), np.float32)

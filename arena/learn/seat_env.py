@@ -36,7 +36,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def __init__(
         self,
         game: Game | str,
-        opponents: Sequence[str] = ("random",),
+        opponents: str | Sequence[str] = "random",
         features: str = "raw",
         render_mode: str | None = None,
         **options: str,
@@ -45,10 +45,10 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.encoder = self.game.encoder(features)
         self.render_mode = check_mode(render_mode)
         others = len(self.game.sides) - 1
+        opponents = [opponents] if isinstance(opponents, str) else opponents
         if len(opponents) not in (1, others):
-            raise Refusal(
-                f"{self.game.title} needs 1 opponent or {others}, and {len(opponents)} are given"
-            )
+            wanted = "1 opponent" if others == 1 else f"1 opponent or {others}"
+            raise Refusal(f"{self.game.title} needs {wanted}, and {len(opponents)} are given")
         bots = [load(name, self.game.name) for name in opponents]
         for bot in bots:
             check_plays(bot, self.game.name)

@@ -6,10 +6,12 @@ import msgspec
 from msgspec import Struct
 
 from arena.common.errors import ArenaError
+from arena.store.moving import MOVED
 from arena.store.store import Store
 
 NOTE = "site"  # the note of these facts
 UPLOADS = "uploads"  # the folder of files that came over the network, in Out
+PRACTICE = "practice"  # the folder of the records and replays of practice matches, in Out
 LIVE = "live"  # the folder of the pages of phases that are being played, in Out
 
 
@@ -60,6 +62,8 @@ def write_facts(store: Store, facts: SiteFacts) -> None:
 
 def read_facts(store: Store) -> SiteFacts:
     noted = store.note(NOTE)
-    if noted is None:
-        raise NotReady("The engine has not started yet: wait a moment, or start arena serve")
+    if noted is None or store.note(MOVED) is not None:
+        raise NotReady(
+            "The engine has not started yet, or the database was moved: restart arena serve"
+        )
     return msgspec.convert(noted, SiteFacts)

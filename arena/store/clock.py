@@ -6,6 +6,7 @@ from arena.common.times import minute
 from arena.store.store import Store
 
 JITTER = timedelta(seconds=5)  # by which clocks are set back every day
+NOTED = timedelta(seconds=1)  # after which the time is noted again, so that reading is cheap
 CLOCK = "clock"  # the note of the latest time seen
 
 
@@ -22,5 +23,6 @@ def now(store: Store) -> tuple[datetime, str]:
             f"The clock of this machine was set back: it says {minute(clock)}, and it was "
             f"{minute(last)} before. Until it is later than that, {minute(last)} counts"
         )
-    store.set_note(CLOCK, max(clock, last).isoformat())
+    if noted is None or clock - last > NOTED:
+        store.set_note(CLOCK, clock.isoformat())
     return max(clock, last), ""

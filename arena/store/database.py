@@ -51,7 +51,8 @@ class DatabaseAway(ArenaError):
 class Database:
     """An SQLAlchemy engine, with transactions, locks and errors as the arena needs them."""
 
-    def __init__(self, where: str | Path) -> None:
+    def __init__(self, where: str | Path, patience: float = BUSY) -> None:
+        """`patience`: seconds to wait for another process that writes to a file."""
         self._secrets: list[str] = []
         if isinstance(where, str) and "://" in where:
             url = self._address(where)
@@ -61,7 +62,7 @@ class Database:
             path = Path(where)
             self.name = str(path)
             make_folder(path.parent)
-            self._engine = _sqlite(path)
+            self._engine = _sqlite(path, patience)
         self._writing = self._engine.execution_options(writing=True)
 
     @property
@@ -165,9 +166,9 @@ class Database:
         return f"The database {self.name} reports an error: {why}. {advice}."
 
 
-def _sqlite(path: Path) -> Engine:
+def _sqlite(path: Path, patience: float) -> Engine:
     url = URL.create("sqlite", database=str(path))
-    engine = create_engine(url, connect_args={"timeout": BUSY})
+    engine = create_engine(url, connect_args={"timeout": patience})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:

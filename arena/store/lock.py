@@ -3,12 +3,17 @@
 The operating system frees the lock when its holder ends, for any reason. So nobody has to remove a
 file. The holder has a file of its own because on Windows no other process can read a file that is
 locked.
+
+A server holds the lock for hours, while it plays. It gives way to any other process, and goes on
+afterwards.
 """
 
+import logging
 import os
 import shlex
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +23,13 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder, unwritable, write_text
 
 HOLDER = ".holder"  # the ending of the file with the holder's name
+YIELDS = ".yields"  # the ending of the file that is there while the holder gives way to others
+NEXT = ".next"  # the ending of the lock of the process that waits for such a holder
+PATIENCE = 600.0  # seconds of waiting
+LOOK = 0.1  # seconds between two tries
 LONGEST = 500  # characters of this name
+
+log = logging.getLogger(__name__)
 
 
 def ourselves() -> str:
@@ -27,28 +38,67 @@ def ourselves() -> str:
     return f"process {os.getpid()} on {socket.gethostname()}: {plain(command)}"[:LONGEST]
 
 
+class Taken(ArenaError):
+    """Another arena works in the folder."""
+
+
 @contextmanager
-def hold(path: Path) -> Iterator[None]:
-    """Nobody else works in this file's folder during the block."""
+def hold(path: Path, *, yields: bool = False) -> Iterator[None]:
+    """Nobody else works in this file's folder during the block.
+
+    With `yields`, the holder promises to end the block soon after `is_wanted` has become true.
+    Others wait for such a holder, and are refused at once by any other.
+    """
     make_folder(path.parent)
-    words = path.with_name(path.name + HOLDER)
+    words, promise = path.with_name(path.name + HOLDER), path.with_name(path.name + YIELDS)
     try:
-        release = _acquire(path)
+        release = _acquire(path) or (None if yields else _wait_for_holder(path, words, promise))
     except (OSError, NotImplementedError) as error:  # such as a file system without locks
         raise unwritable(path, error if isinstance(error, OSError) else OSError(error)) from None
     if release is None:
-        raise ArenaError(
+        raise Taken(
             f"Another arena works on {path.parent}: {_holder(words)}. Wait until it is done, or "
             f"end that process. You do not have to remove a file."
         )
     try:
         write_text(words, ourselves())
+        if yields:
+            write_text(promise, "")
+        else:
+            promise.unlink(missing_ok=True)  # of a holder that was killed
         try:
             yield
         finally:
+            promise.unlink(missing_ok=True)
             words.unlink(missing_ok=True)
     finally:
         release()
+
+
+def is_wanted(path: Path) -> bool:
+    """Does another process wait for this lock?"""
+    release = _acquire(path.with_name(path.name + NEXT))
+    if release is not None:
+        release()
+    return release is None
+
+
+def _wait_for_holder(path: Path, words: Path, promise: Path) -> Callable[[], None] | None:
+    """Wait while the holder yields; None if it does not. The next one in line holds a lock, too."""
+    until = time.monotonic() + PATIENCE
+    next_in_line: Callable[[], None] | None = None
+    try:
+        while promise.exists() and time.monotonic() < until:
+            if next_in_line is None:
+                log.warning("Waiting until the games under way are finished: %s", _holder(words))
+                next_in_line = _acquire(path.with_name(path.name + NEXT))
+            time.sleep(LOOK)
+            if next_in_line is not None and (release := _acquire(path)) is not None:
+                return release
+        return _acquire(path)
+    finally:
+        if next_in_line is not None:
+            next_in_line()
 
 
 def _acquire(path: Path) -> Callable[[], None] | None:

@@ -19,7 +19,7 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
 from arena.replay.result import Result
 from arena.store import files, tables
-from arena.store.database import Database
+from arena.store.database import BUSY, Database
 from arena.store.index import (
     BATCH,
     Entered,
@@ -90,9 +90,9 @@ class Store:
         self.records = records
 
     @classmethod
-    def open(cls, where: str | Path, records: Path) -> Self:
+    def open(cls, where: str | Path, records: Path, patience: float = BUSY) -> Self:
         """`where` is a file for SQLite, or an address: postgresql://user:password@host/database"""
-        database = Database(where)
+        database = Database(where, patience)
         try:
             bring_up_to_date(database)
         except BaseException:

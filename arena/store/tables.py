@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0004"  # the version of the tables: the number of the last migration
+VERSION = "0005"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -145,6 +145,19 @@ step = Table(  # one step of the examination of an upload, as it is done
     Column("ok", Boolean, nullable=False),
     Column("said", Text, nullable=False),
     Column("advice", Text, nullable=False),
+)
+
+practice = Table(  # a practice match that a team has asked for
+    "practice",
+    metadata,
+    Column("id", Integer, primary_key=True),  # the order in which they were asked for
+    Column("name", Text, nullable=False),  # of its files, and in addresses
+    Column("team_id", Integer, ForeignKey("team.id"), nullable=False),
+    Column("version_id", Integer, ForeignKey("version.id"), nullable=False),
+    Column("opponent", Text, nullable=False),  # a house bot
+    Column("asked_at", String(32), nullable=False),
+    Column("report", Text, nullable=False),  # JSON: its result; empty: it is to be played
+    UniqueConstraint("name"),
 )
 
 event = Table(  # something that happened, for those who are watching

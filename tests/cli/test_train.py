@@ -1,12 +1,15 @@
 """`arena train` and `arena export`."""
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 from support.cases import case
 from support.processes import interrupt, wait_until
 
+GUIDE = Path(__file__).parents[2] / "docs" / "learning.md"
 TRAIN = ("train", "brisca", "--features", "turned", "--chapter", 3000, "--deals", 2)
 
 
@@ -14,7 +17,7 @@ def test_a_run_continues_and_its_network_becomes_a_bot(arena):
     first = arena(*TRAIN, "--decisions", 3000)
     assert (first.code, first.err) == (0, "")
     assert "       3,000  random " in first.out
-    assert "3,000 decisions; the run: Out/train/brisca" in first.out
+    assert "3,000 decisions; the page: Out/train/brisca/index.html" in first.out
     more = arena(*TRAIN, "--decisions", 6000)
     assert more.out.count("random") == 1
     made = arena("export", "Out/train/brisca", "-o", "my_bot")
@@ -28,12 +31,23 @@ def test_a_run_continues_and_its_network_becomes_a_bot(arena):
 
 
 @pytest.mark.slow
-def test_an_exported_bot_passes_the_check_and_plays_in_the_sandbox(arena):
-    arena(*TRAIN, "--decisions", 3000)
-    arena("export", "Out/train/brisca", "-o", "my_bot")
-    assert "Ready to be handed in" in arena("check", "my_bot", "--positions", 20).out
-    words = ("play", "my_bot", "random", "-n", 2, "--isolation", "sandbox", "--strict")
-    assert arena(*words).code == 0
+def test_the_commands_of_the_guide_make_a_bot_that_plays_in_the_sandbox(arena):
+    """With fewer decisions, deals, positions and games than docs/learning.md has."""
+    commands = re.findall(r"^\$ (arena .*)", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [shlex.split(each)[1] for each in commands] == [
+        "train", "export", "check", "play", "train",
+    ]  # fmt: skip
+    fewer = {
+        "train": ("--decisions", 400, "--chapter", 200, "--deals", 2),
+        "check": ("--positions", 20),
+        "play": ("-n", 2, "--isolation", "sandbox", "--strict"),
+    }
+    for command in commands:
+        words = shlex.split(command)[1:]
+        with case(command):
+            ended = arena(*words, *fewer.get(words[0], ()))
+            assert ended.code == 0
+            assert words[0] != "check" or "Ready to be handed in" in ended.out
 
 
 def test_what_cannot_be_trained_is_refused(arena):

@@ -53,6 +53,11 @@ def test_an_illegal_action_moves_no_game() -> None:
         assert (batch.observations == before).all()
 
 
+def test_a_batch_of_no_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one game, and 0 are wanted"):
+        BatchEnv("brisca", 0)
+
+
 def test_arrays_of_a_wrong_size_are_refused() -> None:
     batch = BatchEnv("brisca", 4, seed=1)
     with pytest.raises(ValueError, match="4 games need 4 actions"):

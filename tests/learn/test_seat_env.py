@@ -55,3 +55,6 @@ def test_the_learner_plays_every_side() -> None:
 def test_opponents_are_counted() -> None:
     with pytest.raises(Refusal, match="needs 1 opponent or 3, and 2 are given"):
         SeatEnv("boerenbridge", opponents=["random", "random"])
+    with pytest.raises(Refusal, match="needs 1 opponent, and 2 are given"):
+        SeatEnv("brisca", opponents=["random", "random"])
+    assert SeatEnv("brisca", opponents="greedy").reset(seed=1)

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv
 from arena.learn.training.collecting import Collector, Decisions, points_scale
+from arena.learn.training.curve import Point
+from arena.learn.training.dmc import Settings as DmcSettings
 from arena.learn.training.dqn import Dqn
 from arena.learn.training.dqn import Settings as DqnSettings
 from arena.learn.training.network import Adam, Network, legal_best
@@ -17,7 +19,6 @@ from arena.learn.training.ppo import Settings as PpoSettings
 from arena.learn.training.run import (
     ALGORITHMS,
     CHECKPOINT,
-    Point,
     Settings,
     Trainer,
     new_trainer,
@@ -25,7 +26,7 @@ from arena.learn.training.run import (
 )
 
 SMALL = Settings(
-    game="brisca", features="turned", against=("greedy",), games=8, chapter=500, deals=2, seed="s"
+    game="brisca", features="turned", against=("greedy",), chapter=800, deals=2, seed="s"
 )
 
 
@@ -124,21 +125,29 @@ def test_following_decisions_are_of_the_same_seat() -> None:
             assert own[:40].sum() in (0, -1)  # a card has gone; another one may have come
 
 
-def test_bots_play_their_own_seats() -> None:
-    """At a table with a bot, the decisions are those of one side; sides change with each game."""
-    env = BatchEnv("brisca", 4)
-    collector = Collector(env, ["self", "alwaysfirst"])
-    for batch in collector.play("1", 1000, 1000, random_choices(1)):
-        chosen = {}
-        assert len(batch.actions) >= 900
-        chosen.update(enumerate(batch.actions))
-    sides = collector._opponents._played
-    assert sides.max() > 2
+def test_bots_play_the_other_side_and_sides_change_with_each_game() -> None:
+    """The bot plays the first action of the hand, the learner the last one."""
+    env = BatchEnv("brisca", 1)
+    collector, seen = Collector(env, ["alwaysfirst"]), []
+
+    def choose_last(observations, masks):
+        state = env.state(0)
+        actions = np.array([state.legal()[-1]], np.int32)
+        seen.append((state, state.turn, state.legal(), actions))  # the bot's action replaces ours
+        return actions, np.zeros((1, 0), np.float32)
+
+    (batch,) = collector.play("1", 61, 60, choose_last)
+    assert len(batch.actions) == 60  # half of the decisions of three games
+    games = list(dict.fromkeys(state for state, *_ in seen))
+    assert len(games) == 4  # the last one has just begun
+    for state, seat, legal, (action,) in seen:
+        is_own = state.side(seat) == games.index(state) % 2
+        assert action == legal[-1 if is_own else 0]
 
 
 def curve_of(trainer: Trainer) -> list[Point]:
     """The points without the times of day."""
-    return [Point(p.decisions, p.shares, p.figures, 0, 0) for p in trainer.curve]
+    return [replace(point, time=0.0, seconds=0.0) for point in trainer.curve]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -181,14 +190,18 @@ def test_few_points_are_good_where_the_lowest_score_wins() -> None:
     assert points_scale(BatchEnv("brisca", 8)) > 0 > points_scale(BatchEnv("lastcard", 8))
 
 
+QUICK = {  # hyperparameters with which a few thousand decisions are enough
+    "dmc": DmcSettings(rows=2048, minibatch=256),
+    "dqn": DqnSettings(explore_decisions=1e4, rate=2e-3, repeats=6, minibatch=256, copy=100),
+    "ppo": PpoSettings(rows=4096, minibatch=512),
+}
+
+
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_each_algorithm_learns_to_beat_random_play(algorithm: str) -> None:
-    settings = replace(
-        SMALL, algorithm=algorithm, against=("random",), games=64, chapter=60_000, deals=100
-    )
+    settings = replace(SMALL, algorithm=algorithm, against=("random",), chapter=30_000, deals=100)
     trainer = new_trainer(settings)
-    if algorithm == "dqn":
-        trainer.learner.settings = DqnSettings(explore_decisions=2e4, rate=1e-3, repeats=6)
+    trainer.learner.settings = QUICK[algorithm]
     assert trainer.chapter().shares["random"].low > 0.5
 
 

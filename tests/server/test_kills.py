@@ -68,7 +68,8 @@ def kill_and_check(folder, kill_more=lambda random: ""):
         uploads = [each for name in TEAMS for each in uploads_of(store.database, name.lower())]
         assert receipts.items() <= {each.receipt: each.sha256 for each in uploads}.items()
         refused = [each for each in uploads if each.verdict != "admitted"]
-        assert not refused, [steps_of(store.database, each) for each in refused]
+        why = [step for each in refused for step in steps_of(store.database, each) if not step.ok]
+        assert not refused, "\n".join(f"{step.said}: {step.advice}" for step in why)
         numbers = [(version.team, version.number) for version in store.versions()]
         assert len(set(numbers)) == len(numbers)
     lines = cups.lines(folder, "league")

@@ -1,14 +1,16 @@
 """The play lane: what it plays without being told, and how it shares a competition."""
 
+import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from support import cups
 from support.cases import case
+from support.processes import wait_until
 
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import open_competition
+from arena.competition.config.folder import is_wanted, open_competition
 from arena.competition.play.playing import Playing
 from arena.server.engine.play import lane as lanes
 from arena.server.engine.play.lane import PlayLane
@@ -88,6 +90,32 @@ def test_one_at_a_time_plays_and_the_other_says_who_does(make):
     ):
         lane_of(folder).look()
     assert games(folder) == 0
+
+
+def test_it_gives_way_to_a_command_and_goes_on_afterwards(make, monkeypatch):
+    folder, decided = make(), []
+
+    def decide():
+        with open_competition(folder, alone=True) as competition:
+            decided.append(competition.store.count("qualifying"))
+
+    class Interrupted(Playing):
+        def games(self):
+            for number, event in enumerate(super().games()):
+                if number == 4:
+                    command.start()
+                    wait_until(lambda: is_wanted(folder))
+                yield event
+
+    command = threading.Thread(target=decide)
+    monkeypatch.setattr(lanes, "Playing", Interrupted)
+    lane = lane_of(folder)
+    lane.look()
+    command.join()
+    assert 0 < decided[0] < 16
+    monkeypatch.undo()
+    lane.look()
+    assert games(folder) == 16
 
 
 def test_a_file_that_is_admitted_meanwhile_joins_the_phase(make):

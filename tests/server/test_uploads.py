@@ -67,15 +67,10 @@ def test_nobody_else_sees_an_upload(hand_in, visit):
 
 
 def test_after_the_deadline_no_file_is_taken_and_the_time_of_the_server_is_told(
-    hand_in, cup, competition, engine
+    hand_in, cup, competition, tell_again
 ):
     cups.edit(cup, 'kind = "round-robin"', 'kind = "round-robin"\ndeadline = 2026-01-01T00:00:00Z')
-    from arena.competition.config.folder import open_competition
-    from arena.server.engine.facts import facts_of
-    from arena.server.facts import write_facts
-
-    with open_competition(cup) as again:
-        write_facts(again.store, facts_of(again))
+    tell_again()
     answer = hand_in("ada")
     assert answer.status == 403
     assert "took files until 2026-01-01" in answer.json["error"]

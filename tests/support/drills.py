@@ -95,7 +95,7 @@ def hand_in_for_ever(
     while not stopped.is_set():
         number += 1
         for team, code in codes.items():
-            body = cups.source(f"return o.get_list_actions()[{number % 3 - 1}]  # {team} {number}")
+            body = cups.source(f"return o.get_list_actions()[{-(number % 2)}]  # {team} {number}")
             answer = site.ask("/api/v1/uploads?name=bot.py", code, body.encode())
             if answer is not None:
                 assert answer["sha256"] == sha256(body.encode()).hexdigest()

@@ -6,7 +6,7 @@ from Game.recycle.machine.opcodes import LARGEST, NO_CARD
 from Game.recycle.reading.nodes import Node
 
 
-class Ranking:
+class CardRanking:
     """The cards of a `max` or `min`, and the scores that may win: a larger one is better."""
 
     def __init__(self, values: PartialValues, node: Node) -> None:
@@ -53,7 +53,7 @@ class Ranking:
 
 
 def best_card_cases(values: PartialValues, node: Node) -> list[Case]:
-    ranking = Ranking(values, node)
+    ranking = CardRanking(values, node)
     cards = [card for card, _ in ranking.cards]
     values.spend(len(cards) * len(ranking.levels))
     is_sure = values.first_wins or not ranking.may_tie
@@ -70,7 +70,7 @@ def best_card_cases(values: PartialValues, node: Node) -> list[Case]:
 
 def best_score_cases(values: PartialValues, node: Node) -> list[Case]:
     """The score of a `max` or `min`: it does not matter which card wins a tie."""
-    ranking = Ranking(values, node)
+    ranking = CardRanking(values, node)
     cases: list[Case] = []
     before: Formula = False
     for level, all_at_most in zip(ranking.levels, map(both, ranking.at_most), strict=True):

@@ -177,6 +177,9 @@ def cards(folder: Path, file: Path, url: str, name: str | None) -> None:
     needs Chromium for a PDF file; a file *.html can be printed with any browser.
     """
     from arena.cli.cups.printing import print_page
+    from arena.cli.cups.serve import check_extra
+
+    check_extra()
     from arena.server.cards import Card, card_page
 
     if file.suffix.lower() not in (".pdf", ".html"):

@@ -19,7 +19,8 @@ from arena.common.games import game_of
 from Game.core.game import Game
 
 if TYPE_CHECKING:
-    from arena.learn.training.run import Point, Trainer
+    from arena.learn.training.curve import Point
+    from arena.learn.training.run import Trainer
 
 ALGORITHMS = ("dmc", "dqn", "ppo")
 USUAL = ("random", "greedy", "osla", "greedykripke", "fullkripke")  # they measure the network
@@ -118,6 +119,7 @@ def train(
     checkpoint.
     """
     with needs_extra():
+        from arena.learn.training.report import write_page
         from arena.learn.training.run import Settings, train
     chosen = parse_options(options)
     played = game_of(game, chosen)
@@ -139,13 +141,17 @@ def train(
     def goes_on(trainer: "Trainer") -> bool:
         return monotonic() < end and (decisions is None or trainer.decisions < decisions)
 
+    def show(trainer: "Trainer") -> None:
+        click.echo(line_of(trainer.curve[-1]))
+        write_page(trainer, folder)
+
     try:
-        trainer = train(settings, folder, goes_on, lambda point: click.echo(line_of(point)))
+        trainer = train(settings, folder, goes_on, show)
     except KeyboardInterrupt:
         fail(
             f"interrupted. {folder} has the last checkpoint. Run the same command to continue.", 130
         )
-    click.echo(f"{trainer.decisions:,} decisions; the run: {folder}")
+    click.echo(f"{trainer.decisions:,} decisions; the page: {folder / 'index.html'}")
 
 
 @contextmanager

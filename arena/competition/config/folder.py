@@ -11,6 +11,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.paths import (
     ADMISSION_LOCK,
     DATABASE,
+    ENGINE_LOCK,
     INDEX,
     LOCK,
     OUT,
@@ -23,15 +24,15 @@ from arena.competition.config.seed import fingerprint, read_seed
 from arena.competition.config.settings import Phase, Settings
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import replace_file
-from arena.store import clock
+from arena.store import clock, lock
 from arena.store.lock import hold
+from arena.store.moving import MOVED
 from arena.store.store import Store
 from Game.core.game import Game
 from Game.core.keys import derive, master_key
 from Game.registry import find
 
 OWNER = "competition"  # the note of the competition to which a database belongs
-MOVED = "moved"  # the note of the database to which everything was moved
 
 
 class Competition:
@@ -89,17 +90,17 @@ class Competition:
 
 @contextmanager
 def open_competition(
-    path: Path, alone: bool = False, without_teams: bool = False
+    path: Path, alone: bool = False, without_teams: bool = False, yields: bool = False
 ) -> Iterator[Competition]:
     """The competition in this folder.
 
-    `alone`: no other arena may work on it meanwhile. `without_teams`: the database may be empty
-    although there are records, as after a loss.
+    `alone`: no other arena may work on it meanwhile; with `yields`, until another one wants to.
+    `without_teams`: the database may be empty although there are records, as after a loss.
     """
     settings = read(path)
     with ExitStack() as stack:
         if alone:
-            stack.enter_context(hold(path / OUT / LOCK))
+            stack.enter_context(hold(path / OUT / LOCK, yields=yields))
         store = stack.enter_context(open_store(path, settings.database))
         if alone:
             stack.enter_context(store.alone())
@@ -110,6 +111,18 @@ def open_competition(
         if not without_teams:
             _check_teams(competition)
         yield competition
+
+
+def is_wanted(path: Path) -> bool:
+    """Does another arena wait for the competition in this folder?"""
+    return lock.is_wanted(path / OUT / LOCK)
+
+
+@contextmanager
+def no_server(path: Path) -> Iterator[None]:
+    """No live site of the competition in this folder runs during the block."""
+    with hold(path / OUT / ENGINE_LOCK):
+        yield
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from arena.competition.config.move_database import write_address
 from arena.competition.config.paths import (
     ADMISSION_LOCK,
     DATABASE,
+    ENGINE_LOCK,
     FILE,
     LOCK,
     OUT,
@@ -26,14 +27,13 @@ from arena.competition.config.paths import (
 from arena.competition.config.seed import PLACE as SEED
 from arena.competition.play.playing import enter_written_games
 from arena.replay.files import make_folder, unwritable
-from arena.store.lock import HOLDER
 from arena.store.snapshot import snapshot
 
 PRIVATE = 0o600  # the backup has the seed
 CHUNK = 1 << 20
 TRIES = 5  # at a folder that is published anew while it is read
 WITHOUT = ("live",)  # in Out: what a server makes again
-LOCKS = (LOCK, ADMISSION_LOCK, "engine.lock")
+LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK)
 
 
 def back_up(competition: Competition, file: Path) -> int:
@@ -100,9 +100,7 @@ def _files(folder: Path) -> Iterator[Path]:
         inside = path.relative_to(folder)
         if path.is_symlink() or not path.is_file():
             continue
-        if path.parent == out and (
-            path.name.startswith(DATABASE) or path.name.removesuffix(HOLDER) in LOCKS
-        ):
+        if path.parent == out and (path.name.startswith((DATABASE, *LOCKS))):
             continue
         if inside.parts[:1] == (OUT,) and len(inside.parts) > 1 and inside.parts[1] in WITHOUT:
             continue

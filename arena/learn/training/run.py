@@ -23,12 +23,14 @@ from threadpoolctl import threadpool_limits
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv, the_game
 from arena.learn.training.collecting import Collector
+from arena.learn.training.curve import Point
 from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
-from arena.learn.training.measuring import Share, measure
+from arena.learn.training.measuring import measure
 from arena.learn.training.network import Network
 from arena.learn.training.opponents import SELF, load_bot
 from arena.learn.training.ppo import Ppo
+from arena.learn.training.tensorboard import EventFile
 from arena.replay.files import make_folder, replace_file
 from arena.store.lock import hold
 from Game.core.game import Game
@@ -37,6 +39,7 @@ from Game.core.keys import derive, master_key
 SETTINGS = "settings.json"
 CHECKPOINT = "checkpoint.npz"
 LOCK = "lock"
+PER_GAME = 400  # decisions of a chapter for each game that is played side by side
 ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc, "dqn": Dqn, "ppo": Ppo}
 
 
@@ -44,6 +47,7 @@ class Algorithm(Protocol):
     """What the files `dmc.py`, `dqn.py` and `ppo.py` have in common."""
 
     notes: int  # numbers noted with each choice
+    settings: Any  # the hyperparameters, a dataclass of the algorithm's file
     policy: Network  # it gives a number for each action; the best legal one is played
 
     def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
@@ -68,9 +72,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     opponents: tuple[str, ...] = ("self",)
     against: tuple[str, ...] = ("random",)  # the bots that measure the network
     seed: str = "1"
-    games: int = 256  # side by side
+    games: int = 256  # side by side, at most
     chapter: int = 250_000  # decisions
     deals: int = 100  # that measure the network, against each bot
+
+    @property
+    def side_by_side(self) -> int:
+        """So many games, or fewer in a short chapter: most of them must end in it."""
+        return max(1, min(self.games, self.chapter // PER_GAME))
 
     def command(self, decisions: int) -> str:
         """The command that makes a run of so many decisions with these settings."""
@@ -82,16 +91,6 @@ class Settings(Struct, frozen=True, kw_only=True):
             if value != usual and name not in ("game", "options", "games"):
                 words += [f"--{name}", ",".join(value) if isinstance(value, tuple) else str(value)]
         return shlex.join([*words, "--decisions", str(decisions)])
-
-
-class Point(Struct, frozen=True):
-    """The end of a chapter: a point of the curve."""
-
-    decisions: int
-    shares: dict[str, Share]  # against each bot
-    figures: dict[str, float]  # of the algorithm, such as its loss
-    time: float  # of day; the only number that another run of the same seed does not repeat
-    seconds: float  # that the chapter took
 
 
 @dataclass
@@ -127,6 +126,7 @@ class Trainer:
             self.collector, f"{settings.seed}/{number}", settings.chapter, dice
         ):
             seen.append(figures)
+        seconds = time() - began
         shares = {
             name: measure(
                 self.learner.policy,
@@ -142,8 +142,8 @@ class Trainer:
             name: float(np.mean([figures[name] for figures in seen]))
             for name in (seen[-1] if seen else {})
         }
-        now = time()
-        point = Point((number + 1) * settings.chapter, shares, means, now, now - began)
+        decisions = (number + 1) * settings.chapter
+        point = Point(decisions, shares, means, time(), seconds, settings.chapter)
         self.curve.append(point)
         return point
 
@@ -158,7 +158,7 @@ class Trainer:
 def new_trainer(settings: Settings) -> Trainer:
     """A run that has not learned yet."""
     game = the_game(settings.game, settings.options)
-    env = BatchEnv(game, settings.games, features=settings.features)
+    env = BatchEnv(game, settings.side_by_side, features=settings.features)
     kind = ALGORITHMS[settings.algorithm]
     dice = np.random.default_rng(list(derive(master_key(settings.seed), "weights")))
     learner = kind(env.encoder.size, env.encoder.actions, dice)
@@ -221,16 +221,21 @@ def train(
     settings: Settings,
     folder: Path,
     goes_on: Callable[[Trainer], bool],
-    show: Callable[[Point], None] = lambda point: None,
+    show: Callable[[Trainer], None] = lambda trainer: None,
 ) -> Trainer:
-    """Train in this folder while `goes_on` says so, which is asked before each chapter."""
+    """Train in this folder while `goes_on` says so, which is asked before each chapter.
+
+    `show` is called after each chapter.
+    """
     check(settings)
     make_folder(folder)
     with hold(folder / LOCK):
         trainer = open_run(folder, settings)
         replace_file(folder / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+        events = EventFile(folder, trainer.curve)
         while goes_on(trainer):
             point = trainer.chapter()
             trainer.save(folder)
-            show(point)
+            events.add(point)
+            show(trainer)
     return trainer

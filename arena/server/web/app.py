@@ -18,7 +18,7 @@ from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
 from arena.server.web.team import files as team_files
-from arena.server.web.team import games, overview, sign_in
+from arena.server.web.team import games, overview, practice, sign_in
 from arena.server.web.visitor import files
 
 # The pages of a team.
@@ -38,6 +38,11 @@ TEAM = [
     Route("/team/games/{phase}/records", games.records),
     Route("/team/games/{phase}/{game}", games.one),
     Route("/team/games/{phase}/{game}/record", games.record),
+    Route("/team/practice", practice.show),
+    Route("/team/practice", practice.ask, methods=["POST"]),
+    Route("/team/practice/{name}", practice.one),
+    Route("/team/practice/{name}/replays", practice.replays),
+    Route("/team/practice/{name}/records", practice.records),
 ]
 
 ROUTES = [

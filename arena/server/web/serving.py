@@ -15,6 +15,7 @@ from arena.server.web.core.site import Site
 from arena.store.store import Store
 
 BACKLOG = 2048
+BUSY = 5.0  # seconds to wait for another process that writes; then people are told to try again
 
 
 def serve_web(options: Options) -> None:
@@ -40,7 +41,7 @@ def open_store(options: Options) -> Store:
     """The store. Of competition.toml, web reads only the address of the database."""
     settings = tomllib.loads((options.place / FILE).read_text("utf-8"))
     out = options.place / OUT
-    return Store.open(settings.get("database") or out / DATABASE, out / RECORDS)
+    return Store.open(settings.get("database") or out / DATABASE, out / RECORDS, BUSY)
 
 
 def _listen(options: Options) -> socket.socket:

@@ -1,21 +1,23 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import psycopg
 import pytest
 from support.paths import PATHS
+from support.processes import LONG, wait_until
 
 from arena.common.errors import ArenaError
 from arena.store.database import WORKING
-from arena.store.lock import hold
+from arena.store.lock import hold, is_wanted
 from arena.store.store import Store
 
 HOLDER = """
 import sys
 from pathlib import Path
-from arena.store.lock import hold
+from arena.store.lock import hold, is_wanted
 with hold(Path(sys.argv[1])):
     print("ready", flush=True)
     sys.stdin.read()
@@ -134,3 +136,34 @@ def test_users_of_another_database_are_not_named(postgres, tmp_path):
         connection.execute(f"SELECT pg_advisory_lock({WORKING})")
         with here.alone(), pytest.raises(ArenaError, match=f"process {os.getpid()}"), there.alone():
             pass
+
+
+def test_a_holder_that_yields_is_waited_for_and_knows_that_it_is_wanted(lock):
+    came = []
+
+    def come():
+        with hold(lock):
+            came.append("the other")
+
+    with hold(lock, yields=True):
+        other = threading.Thread(target=come)
+        other.start()
+        wait_until(lambda: is_wanted(lock))
+        assert not came
+    other.join(LONG)
+    assert came
+    assert not is_wanted(lock)
+
+
+def test_nobody_waits_for_a_holder_that_does_not_yield_or_while_yielding(lock, holder):
+    lock.with_name("lock.yields").touch()  # of a holder that was killed
+    with pytest.raises(ArenaError, match="Another arena"), hold(lock, yields=True):
+        pass
+
+
+def test_the_promise_of_a_killed_holder_ends_with_the_next_one(lock):
+    with hold(lock):
+        pass
+    lock.with_name("lock.yields").touch()
+    with hold(lock), pytest.raises(ArenaError, match="Another arena"), hold(lock):
+        pass

@@ -17,12 +17,13 @@ from arena.store.store import Store
 from arena.store.tables import SCHEMA, VERSION, metadata
 
 KEPT = Path(__file__).parent / "kept"
-NEXT = """
+NEWER = f"{int(VERSION) + 1:04}"
+NEXT = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "{NEWER}"
+down_revision = "{VERSION}"
 
 
 def upgrade():
@@ -77,9 +78,9 @@ def upgrade(tmp_path, monkeypatch):
         folder = tmp_path / "migrations"
         if not folder.exists():
             shutil.copytree(schema.MIGRATIONS, folder)
-        (folder / "versions" / "v0005.py").write_text(step)
+        (folder / "versions" / f"v{NEWER}.py").write_text(step)
         monkeypatch.setattr(schema, "MIGRATIONS", folder)
-        monkeypatch.setattr(schema, "VERSION", "0005")
+        monkeypatch.setattr(schema, "VERSION", NEWER)
 
     return make
 
@@ -109,6 +110,8 @@ def test_a_database_of_a_newer_version_is_refused_and_not_changed(open_store, up
     upgrade()
     newer = open_store()
     monkeypatch.undo()
-    with pytest.raises(ArenaError, match=r"newer Card Arena: its tables are of version 0005.*0004"):
+    with pytest.raises(
+        ArenaError, match=f"newer Card Arena: its tables are of version {NEWER}.*{VERSION}"
+    ):
         open_store()
     assert mottos(newer) == [("Ada", "Win.")]

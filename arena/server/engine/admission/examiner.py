@@ -4,16 +4,23 @@ from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Self
+from typing import Protocol, Self, TypeVar
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
-from arena.competition.entries.examining import ExamineBots
-from arena.match.findings import Step
 from arena.sandbox.host.cleanup import sweep
 from arena.workers.starting import settle_in, without_ctrl_c
 
 LOOK = 0.5  # seconds after which the caller is asked whether the examination shall go on
+
+
+T = TypeVar("T", covariant=True)
+
+
+class InSteps(Protocol[T]):
+    """Work with a bot whose results come one by one. It is neither None nor a text."""
+
+    def steps(self, bot: Bot) -> Iterator[T]: ...
 
 
 class ExaminerDied(ArenaError):
@@ -38,8 +45,8 @@ class Examiner:
         self._end()
 
     def examine(
-        self, examination: ExamineBots, bot: Bot, goes_on: Callable[[], bool]
-    ) -> Iterator[Step]:
+        self, examination: InSteps[T], bot: Bot, goes_on: Callable[[], bool]
+    ) -> Iterator[T]:
         """The steps, one by one. `goes_on` is called again and again; False breaks it off."""
         pipe, is_whole = self._begin(), False
         try:
@@ -49,7 +56,7 @@ class Examiner:
                     if not goes_on():
                         raise BrokenOff("The examination was broken off")
                 message = pipe.recv()
-                if not isinstance(message, Step):
+                if message is None or isinstance(message, str):
                     is_whole = True
                     if message is not None:
                         raise ArenaError(message)

@@ -1,4 +1,4 @@
-"""Takes uploads from the queue and examines them.
+"""Takes uploads from the queue and examines them. Otherwise it plays practice matches of teams.
 
 Files that the organiser has handed in with `arena submit`, and house bots from files, are examined
 when no upload waits.
@@ -7,6 +7,7 @@ when no upload waits.
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
@@ -26,6 +27,8 @@ from arena.competition.play.submitting import Intake
 from arena.match import findings
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.admission.examiner import BrokenOff, Examiner, ExaminerDied
+from arena.server.engine.admission.orphans import delete_orphans
+from arena.server.engine.admission.practice import practise
 from arena.server.engine.admission.queue import Queue
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
@@ -46,6 +49,7 @@ LOOK = 0.25  # seconds between two looks at the queue
 YOURS = "your file"  # the name of an upload in sentences for its team
 
 log = logging.getLogger(__name__)
+_missing: set[int] = set()  # uploads whose files are gone, which has been logged
 
 
 def serve_admission(options: Options) -> None:
@@ -56,6 +60,7 @@ def serve_admission(options: Options) -> None:
         Examiner() as examiner,
         open_competition(options.place) as competition,
     ):
+        delete_orphans(competition)
         lane = AdmissionLane(options, competition.store, examiner)
         work_steadily(lane.look, LOOK)
 
@@ -73,6 +78,16 @@ class AdmissionLane:
     def look(self) -> None:
         """Examine everything that waits, also what comes meanwhile."""
         self._pulse.beat("waits for files")
+        self._examine_all()
+        with open_competition(self._options.place) as competition:
+            while practise(competition, self._options, self._examiner, self._no_file_waits):
+                pass
+
+    def _no_file_waits(self) -> bool:
+        self._pulse.beat("plays a practice match")
+        return not unfinished(self._store.database)
+
+    def _examine_all(self) -> None:
         while unfinished(self._store.database) or not all(v.status for v in self._store.versions()):
             with open_competition(self._options.place) as competition:
                 receive_all(competition)
@@ -96,7 +111,8 @@ class AdmissionLane:
         goes_on = self._patience(competition, candidate)
         try:
             bot = _bot(competition, candidate)
-            for step in self._examiner.examine(examination, bot, goes_on):
+            for found in self._examiner.examine(examination, bot, goes_on):
+                step = _without_paths(found, bot)
                 if upload is not None:
                     said = Step(step.ok, step.text, step.advice)
                     add_step(self._store.database, upload.id, len(steps), said)
@@ -144,8 +160,12 @@ def receive(competition: Competition, upload: Upload) -> None:
     """
     store, path = competition.store, competition.path / upload.file
     team = store.team(upload.team)
-    if team is None or not path.is_file():
-        raise ArenaError(f"{path} of {upload.team}, an upload, is gone: put it back")
+    assert team is not None
+    if not path.is_file():  # it waits: the others go on
+        if upload.id not in _missing:
+            log.error("%s of %s, an upload, is gone: put it back", path, team.name)
+        _missing.add(upload.id)
+        return
     intake = Intake(competition, arrived=upload.received_at)
     try:
         entry = intake.check(team.name, path, NO_DATA)
@@ -161,6 +181,16 @@ def receive(competition: Competition, upload: Upload) -> None:
     assert isinstance(receipt, Receipt)
     assert receipt.phase == phase.name or not receipt.new
     take_upload(store.database, upload, receipt.version.id)
+
+
+def _without_paths(step: findings.Step, bot: Bot) -> findings.Step:
+    """The step without the places of files on the server, which tracebacks have."""
+    place, name = str(bot.path), f"bot{bot.path.suffix}"
+    return replace(
+        step,
+        text=step.text.replace(place, name).replace(bot.path.name, name),
+        advice=step.advice.replace(place, name).replace(bot.path.name, name),
+    )
 
 
 def _bot(competition: Competition, candidate: Candidate) -> Bot:

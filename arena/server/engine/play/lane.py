@@ -1,4 +1,7 @@
-"""Plays the games that are due, as `arena run` does. It holds the lock only while it plays."""
+"""Plays the games that are due, as `arena run` does.
+
+It holds the lock only while it plays, and gives way to every command that wants it.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -6,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arena.common.processes import end_with
-from arena.competition.config.folder import open_competition
+from arena.competition.config.folder import is_wanted, open_competition
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.playing import PhaseRound, Playing, enter_written_games
 from arena.server.cores import PLAYS, keep_to_cores
@@ -54,7 +57,9 @@ class PlayLane:
             if next_phase(competition) is None:
                 self._known = news
                 return
-        with open_competition(folder, alone=True) as competition:
+        if is_wanted(folder):
+            return
+        with open_competition(folder, alone=True, yields=True) as competition:
             for said in enter_written_games(competition):
                 log.warning("%s", said)
             state = next_phase(competition)
@@ -72,7 +77,7 @@ class PlayLane:
             if isinstance(event, PhaseRound):
                 doing = f"plays {state.phase.name}, {event.name}"
             pulse.beat(doing)
-            if (file_news(folder), entry_news(store)) != began_with:
+            if is_wanted(folder) or (file_news(folder), entry_news(store)) != began_with:
                 run.stop()
 
 

@@ -15,11 +15,10 @@ from arena.common.errors import ArenaError
 from arena.common.times import exact
 from arena.competition.config.paths import OUT
 from arena.competition.entries.windows import window
-from arena.replay.files import make_folder
 from arena.server.facts import UPLOADS
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, in_thread
-from arena.store.live.uploads import Upload, add_upload, unfinished
+from arena.store.live.uploads import TooSlow, Upload, add_upload, unfinished
 
 SUFFIXES = (".py", ".zip")
 MOST_WAITING = 10  # files of a team that may wait for their verdicts
@@ -72,15 +71,8 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
         )
     receipt = secrets.token_hex(8)
     name = f"{receipt}{suffix}"
-    make_folder(site.uploads)
-    path, new = site.uploads / name, site.uploads / f"{name}.new"
+    _store(site, name, body.data)
     try:
-        with new.open("wb") as file:
-            file.write(body.data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-        _sync_folder(site)
         upload = add_upload(
             site.store.database,
             team,
@@ -91,11 +83,28 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
             received,
             since,
         )
-    except BaseException:  # nobody was told about the file
+    except TooSlow:
+        (site.uploads / name).unlink(missing_ok=True)
+        raise
+    # After another error the file stays: the database may have got the row, and could not say so.
+    return upload, phase.name
+
+
+def _store(site: Site, name: str, data: bytes) -> None:
+    """Write the file, so that it survives a power cut; or nothing."""
+    path, new = site.uploads / name, site.uploads / f"{name}.new"
+    site.uploads.mkdir(parents=True, exist_ok=True)
+    try:
+        with new.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        _sync_folder(site)
+    except BaseException:
         new.unlink(missing_ok=True)
         path.unlink(missing_ok=True)
         raise
-    return upload, phase.name
 
 
 def _sync_folder(site: Site) -> None:

@@ -3,18 +3,21 @@
 import time
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from starlette.concurrency import run_in_threadpool
+import anyio
 from starlette.requests import HTTPConnection
 
 from arena.competition.config.paths import OUT, PUBLIC
-from arena.server.facts import LIVE, UPLOADS, SiteFacts, read_facts
+from arena.server.facts import LIVE, PRACTICE, UPLOADS, SiteFacts, read_facts
 from arena.server.visible import EVERYBODY, Thing, Viewer, visible
 from arena.store import clock
+from arena.store.database import DatabaseAway
 from arena.store.store import Store
 
+PATIENCE = 10.0  # seconds for the disk and the database
 FRESH = 0.25  # seconds for which the facts are not read again
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +33,7 @@ class Site:
         self.public = folder / OUT / PUBLIC
         self.live = folder / OUT / LIVE
         self.uploads = folder / OUT / UPLOADS
+        self.practice = folder / OUT / PRACTICE
         self._facts: SiteFacts | None = None
         self._read_at = -FRESH
 
@@ -61,8 +65,16 @@ def sees(connection: HTTPConnection, thing: Thing) -> bool:
 
 
 async def in_thread(function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-    """Call a function that waits for the disk or the database, without stopping the others."""
-    return await run_in_threadpool(function, *given, **named)
+    """Call a function that waits for the disk or the database, without stopping the others.
+
+    If it takes too long, the request ends, and the function ends by itself later.
+    """
+    call = partial(function, *given, **named)
+    try:
+        with anyio.fail_after(PATIENCE):
+            return await anyio.to_thread.run_sync(call, abandon_on_cancel=True)
+    except TimeoutError:
+        raise DatabaseAway("The disk or the database does not answer") from None
 
 
 async def facts_of(connection: HTTPConnection) -> SiteFacts:

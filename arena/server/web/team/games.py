@@ -13,7 +13,6 @@ from starlette.responses import Response, StreamingResponse
 
 from arena.common.times import minute
 from arena.competition.results.redaction import for_team, for_team_early
-from arena.guest.protocol.safe_text import plain, plain_lines
 from arena.pages.site.data.scene import player_name
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
@@ -25,14 +24,13 @@ from arena.server.visible import GAME, LOG, REPLAY, Thing
 from arena.server.web.core.pages import go_to, html, words_of
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
+from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.frame import area_nav, require_team
 from arena.store.live.own_games import OwnGame, own_games
 
 HERE = "/team/games"
 ON_A_PAGE = 50  # deals
 AT_A_TIME = 200  # records that are sent together
-LONGEST = 8000  # characters of a traceback or of output
-REASON = 400
 NO_GAME = Refused(404, "There is no such game.")
 
 
@@ -65,16 +63,6 @@ class GamesPage:
     before: str
     after: str
     records: str  # the address of all records
-
-
-@dataclass(frozen=True)
-class ShownFault:
-    verdict: str
-    ply: int
-    seat: int
-    reason: str
-    traceback: str
-    output: str
 
 
 @dataclass(frozen=True)
@@ -250,20 +238,8 @@ def _game_page(
 ) -> GamePage:
     """The page of a game. Without a record, the team may not see more than the result."""
     result = game.result
-    faults, shown = Counter(result.efforts[result.who.index(name)].faults), list[ShownFault]()
-    if record is not None:
-        shown = [
-            ShownFault(
-                words.verdict(fault.verdict),
-                fault.ply,
-                fault.seat,
-                f"{plain(fault.reason):.{REASON}}",
-                plain_lines(fault.traceback)[:LONGEST],
-                plain_lines(fault.output)[:LONGEST],
-            )
-            for fault in record.faults
-            if record.name(fault.seat) == name
-        ]
+    faults = Counter(result.efforts[result.who.index(name)].faults)
+    shown = shown_faults(words, record, name) if record is not None else []
     first = f" --ply {shown[0].ply}" if shown else ""
     secret = "" if record is not None else _why_secret(words, phase)
     counted = _fault_text(words, faults) if record is None else ""
