@@ -180,10 +180,14 @@ static PyObject *join_pages(PyObject *self, PyObject *objects)
 /* Take the small pieces of free memory between objects, so that new objects are side by side. */
 static PyObject *fill_gaps(PyObject *self, PyObject *none)
 {
-    for (size_t size = SMALLEST; size <= LARGEST; size += SMALLEST) /* Python's small objects */
-        for (size_t filled = 0; filled < MOST_GAPS; filled += size)
-            if ((uintptr_t)PyObject_Malloc(size) % POOL == FIRST_OBJECT)
-                break; /* the first one in a new piece */
+    for (size_t size = SMALLEST; size <= LARGEST; size += SMALLEST) {
+        uintptr_t last = 0, next;
+        for (size_t filled = 0; filled < MOST_GAPS; filled += size, last = next) {
+            next = (uintptr_t)PyObject_Malloc(size);
+            if (last % POOL == FIRST_OBJECT && next == last + size)
+                break; /* the first two in a new piece */
+        }
+    }
     Py_RETURN_NONE;
 }
 
