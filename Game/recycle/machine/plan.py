@@ -110,6 +110,22 @@ class Plan:
             return self.names
         return tuple([one for text in stored for one in self.possible_names(text)])
 
+    def texts_of(self, row: str) -> tuple[str, ...]:
+        """What the stored texts of this name can be, when the game has set them."""
+        rows, found = [row], dict[str, None]()
+        for one in rows:
+            for _, name, text in self.stored:
+                if one not in self.possible_names(name):
+                    continue
+                if text.op == "stored_text":
+                    rows += [
+                        more for more in self.possible_names(text.parts[1]) if more not in rows
+                    ]
+                else:
+                    found.update(dict.fromkeys(self.possible_names(text)))
+        found.pop(NO_TEXT, None)
+        return tuple(found)
+
     def possible_numbers(self, node: Node) -> Sequence[int]:
         """What a number can be that names a place, as far as the text alone says it."""
         if node.op == "number":

@@ -166,7 +166,7 @@ class Table:
             self.log.append(effect)
 
     def faces_in(self, place: int) -> tuple[int, ...]:
-        return tuple([self.face(card) for card in self.places[place]])
+        return tuple([self.faces[card if card >= 0 else ~card] for card in self.places[place]])
 
     def face(self, card: int) -> int:
         """The face of a card, also of a remembered one."""
@@ -314,7 +314,7 @@ class Table:
             other = source[was]
         goal = self.own(place)
         if self.log is not None:
-            self.emit(CardMoved(self.faces[card], start, place, self.trial))
+            self.emit(CardMoved(self.faces[card], start, place, self.trial, card))
         if not self.trial:
             if how == BY_FACE and self.picks is not None:
                 self.note_pick(card, start, place, was)
