@@ -48,8 +48,8 @@ def test_a_card_that_lies_open_is_named():
 
 HIDDEN = """(game (setup (create players 2) (repeat 2 (create deck (game iloc STOCK)
  (deck (RANK (A, B, C))))))
- (do ((set (game points V) (((RANK : A) 1) ((RANK : B) 2) ((RANK : C) 3))) (shuffle (game iloc STOCK))
-  (move (top (game iloc STOCK)) (top ((0 player) iloc HAND)))))
+ (do ((set (game points V) (((RANK : A) 1) ((RANK : B) 2) ((RANK : C) 3)))
+  (shuffle (game iloc STOCK)) (move (top (game iloc STOCK)) (top ((0 player) iloc HAND)))))
  (choice ({choice})) (scoring max 0))"""
 TOP = "(top (game iloc STOCK))"
 
