@@ -40,6 +40,7 @@ class Program:
             compile_step(context, step)
         self.held_at, self.actions = context.held_at, context.actions
         self.looking: dict[int, bool] = {}  # by the `id` of a node: can it look at cards?
+        self.counting: dict[int, bool] = {}  # likewise: does it only count? See `knowledge`
         self.partial_values: Any = None  # made when a seat draws conclusions: see `knowledge`
         self.imagined: Any = None  # counts worlds: `DescribedGame` sets it
         self.code = context.code
