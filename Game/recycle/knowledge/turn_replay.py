@@ -272,7 +272,7 @@ class TurnReplay:
         if instruction.opcode == RUN:
             self.table.pc += 1
             self.table.shown = []
-            self.perform(instruction.node)
+            self.perform_parts(instruction.node)
             return
         if instruction.opcode == TEST:
             self.claims.add_truth(instruction.node)
@@ -281,6 +281,16 @@ class TurnReplay:
         elif instruction.opcode == EACH:
             self.claims.add_items(instruction.node)
         self.run_real(run)
+
+    def perform_parts(self, node: Node) -> None:
+        """Carry out an instruction of the rules. What its first actions tell of the cards of a hand
+        is known before a later one takes a card from there."""
+        if node.op == "do":
+            for part in node.parts[0]:
+                self.perform_parts(part)
+        else:
+            self.perform(node)
+            self.close()
 
     def perform(self, node: Node) -> None:
         action = self.program.actions[id(node)]
