@@ -15,8 +15,10 @@ from arena.common.garbage import no_collection
 from arena.match.run import RunOptions, new_match
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
+from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, to_line
 from arena.replay.record import Record, RecordPlace
@@ -61,18 +63,21 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
     ]
     public = folder / "qualifying"
     public.mkdir()
-    replays, book = Replays(public, words, "Bench", "qualifying"), Scorebook(names)
-    digest = Digest({})
-    numbers = {}
+    output, book, digest = Output(public), Scorebook(names), Digest({})
+    replays = Replays(output, words, "Bench", "qualifying")
+    replays.expect(dict.fromkeys(range(len(matches)), min(GAMES, len(played))))
+    digest.match_of = numbers = {}
     with compressed_file(public / "records.jsonl.gz") as file:
         for number, match in enumerate(matches):
             for game, record in enumerate(between(played, match.names)):
                 numbers[record.id] = number
-                digest.match_of = numbers
                 book.add(result(record, game // 2))
-                digest.add(record, replays.add(number, record).comeback)
+                count = len(numbers)
+                drawn = play_record(record)
+                replays.add(number, count, drawn)
+                digest.add(record, count, drawn.comeback)
                 file.write(to_line(record))
-    replays.close()
+    replays.write()
     own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)
     terms = facts.PageTerms(
         "Bench", "Brisca", "Cards.", [], 1.0, "inprocess", [], "0" * 64, "", [own]
@@ -87,7 +92,7 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
         digest,
         replays.file_of,
     )
-    write_phase(public, phase, words)
+    write_phase(output, phase, words)
     write_home(folder, terms, words)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 

@@ -292,6 +292,10 @@ class Store:
                 these = (tables.game.c.phase == phase) & tables.game.c.id.in_(some)
                 connection.execute(delete(tables.game).where(these))
 
+    def times_set_aside(self, phase: str) -> int:
+        """The number of records of the phase that were set aside."""
+        return len(self.note(_aside(phase)) or [])
+
     def results(
         self, phase: str, ids: Iterable[str] | None = None, batch: int = BATCH
     ) -> Iterator[tuple[str, Result]]:

@@ -1,6 +1,7 @@
 """The best moments of a phase are those that its games have, and turning points are counted."""
 
 from datetime import date
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -16,11 +17,11 @@ from arena.replay.replayer import game_of, positions
 
 def phase_of(*matches, ratings):
     """A phase with these matches. A game is its names, its scores and the winner's deficit."""
-    digest = Digest({})
+    digest, numbers = Digest({}), count(1)
     for match, played in enumerate(matches):
         for names, scores, comeback in played:
             best = sorted(scores, reverse=True)
-            number = digest.count = digest.count + 1
+            number = next(numbers)
             ranks = tuple(best.index(score) for score in scores)
             digest.games[match].append(
                 GameDigest(

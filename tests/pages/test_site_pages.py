@@ -21,7 +21,9 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import announce, publish, reveal
 from arena.pages.site.data import facts
 from arena.pages.site.home import home
+from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import RecordPlace
 from Game import registry
@@ -346,9 +348,10 @@ def test_the_first_page_names_only_dates_that_still_count(tmp_path):
 def test_the_viewer_names_the_phase_and_the_match_in_the_language_of_the_page(tmp_path):
     (record,) = games("random", "random", number=1)
     record.fixture = RecordPlace("final", "quarter-final 2, sudden death 1", 3)
-    replays = Replays(tmp_path, Words("es"), "Cup", "Gran final")
-    replays.add(0, record)
-    replays.close()
+    replays = Replays(Output(tmp_path), Words("es"), "Cup", "Gran final")
+    replays.expect({0: 1})
+    replays.add(0, 1, play_record(record))
+    replays.write()
     packed = json.loads(sites.games_in(tmp_path / "replays" / "1.js"))
     assert packed["games"][0]["place"] == [
         "Gran final", "Cuartos de final 2, Muerte s\u00fabita 1", 3,

@@ -19,8 +19,10 @@ from support.viewing import games
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.summary import read_outcome
+from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
 from arena.pages.site.write import write_home, write_phase
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record, RecordPlace
 from arena.replay.result import result
@@ -54,7 +56,8 @@ def make_site(
     words, played = Words("en"), played or games("greedy", "random", number=number)
     public = folder / PHASE
     public.mkdir(parents=True)
-    book, digest, replays = Scorebook(names), Digest({}), Replays(public, words, title, PHASE)
+    output, book, digest = Output(public), Scorebook(names), Digest({})
+    replays = Replays(output, words, title, PHASE)
     tree = won(len(names)) if bracket else None
     labels = [meeting.label for meetings in tree.rounds for meeting in meetings] if tree else []
     labels += [f"{label}, sudden death 1" for label in labels[:1]]
@@ -63,13 +66,17 @@ def make_site(
         for pair, label in zip_longest(combinations(names, len(played[0].bots)), labels)
     ]
     digest.match_of = numbers = {}
+    replays.expect(dict.fromkeys(range(len(matches)), len(played)))
     for match, each in enumerate(matches):
         for game, record in enumerate(played):
             own = between(record, each.names, match, game)
             numbers[own.id] = match
             book.add(result(own, own.fixture.deal))
-            digest.add(own, replays.add(match, own).comeback)
-    replays.close()
+            count = len(numbers)
+            drawn = play_record(own)
+            replays.add(match, count, drawn)
+            digest.add(own, count, drawn.comeback)
+    replays.write()
     own_terms = facts.PhaseTerms(
         PHASE,
         "round-robin",
@@ -113,7 +120,7 @@ def make_site(
     if code:
         (public / "code").mkdir()
         (public / "code" / "bot.py").write_text("pass\n")
-    write_phase(public, phase, words)
+    write_phase(output, phase, words)
     own_terms = dataclasses.replace(own_terms, outcome=read_outcome(public))
     write_home(folder, dataclasses.replace(terms, phases=[own_terms, coming]), words)
     return folder

@@ -6,6 +6,7 @@ teams go on.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.competition.config import changes
@@ -18,7 +19,12 @@ from arena.store.store import Team
 
 
 def has_begun(competition: Competition, phase: Phase) -> bool:
-    return competition.store.note(_note(phase)) is not None
+    return beginning(competition, phase) is not None
+
+
+def beginning(competition: Competition, phase: Phase) -> Any:
+    """The terms and the teams with which the phase began; None if it has not begun."""
+    return competition.store.note(_note(phase))
 
 
 def teams_at_the_beginning(competition: Competition, phase: Phase) -> list[str]:

@@ -44,6 +44,14 @@ class GameTable(MutableMapping[str, ValueT], Generic[ValueT]):
             raise KeyError(id)
         return self._values[self._numbers[entry - 1]]
 
+    def number_of(self, id: str) -> int:
+        """The number of this id in the order in which the ids came, from 1."""
+        number = _as_number(id)
+        entry = FREE if number is None else self._places[self._place(number)]
+        if entry == FREE:
+            raise KeyError(id)
+        return entry
+
     def __setitem__(self, id: str, value: ValueT) -> None:
         number = self._number_of.get(value)
         if number is None:

@@ -76,7 +76,10 @@ class PhaseState:
 
     @cached_property
     def outcomes(self) -> GameTable[MatchOutcome]:
-        """The outcome of each game that was played, also of those that no longer count."""
+        """The outcome of each game that was played, also of those that no longer count.
+
+        The server sets fewer, to see the phase as it was when these had been played.
+        """
         outcomes: GameTable[MatchOutcome] = GameTable()
         for id, result in self.competition.store.results(self.phase.name):
             if is_game_id(id):  # not if a record was made by hand
@@ -102,10 +105,16 @@ class PhaseState:
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """The played games that count."""
-        games = self.progress.games
+        games, outcomes = self.progress.games, self.outcomes
         for id, result in self.competition.store.results(self.phase.name):
-            if id in games:
+            if id in games and id in outcomes:
                 yield id, result
+
+    def results_in_order(self) -> Iterator[Result]:
+        """The same, in the order of the schedule."""
+        ids = (id for id in self.progress.games if id in self.outcomes)
+        for _, result in self.competition.store.results_in_order(self.phase.name, ids):
+            yield result
 
     def hosts(self) -> dict[str, list[TallyLine]]:
         """A line of each bot for every machine of a cluster that has played. It reads all records.
@@ -127,6 +136,7 @@ class PhaseState:
             self.teams,
             self.progress,
             self.results(),
+            self.results_in_order(),
             self.absences,
         )
 

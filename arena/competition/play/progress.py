@@ -5,7 +5,7 @@ Only the games are stored. So the schedule starts from the beginning in every ru
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -98,7 +98,7 @@ class Progress:
     rounds: list[list[Match]] = field(default_factory=list)
     scores: list[list[MatchScore]] = field(default_factory=list)  # of the rounds that are over
     # Of all rounds so far, without forfeits.
-    games: MutableMapping[str, Match] = field(default_factory=GameTable)
+    games: GameTable[Match] = field(default_factory=GameTable)
     due: DueGames = field(default_factory=DueGames)  # those not played yet
     awarded: Counter[int] = field(default_factory=Counter)  # for games that an opponent forfeited
     over: bool = False

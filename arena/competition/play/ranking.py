@@ -88,16 +88,17 @@ def ranking(
     teams: Sequence[Team],
     progress: Progress,
     results: Iterable[tuple[str, Result]],
+    in_order: Iterable[Result],
     absences: Absences,
 ) -> Ranking:
-    """The table of the phase from the games that count, as they come."""
+    """The table of the phase from the games that count, as they come.
+
+    `in_order` has the same ones in the order of the schedule. They are read only for a ladder.
+    """
     names = [team.name for team in teams]
     lots = lots_of(competition, phase, names)
     sides = len(competition.game.sides)
     counted = (result for _, result in results)
-    in_order = (
-        result for _, result in competition.store.results_in_order(phase.name, progress.games)
-    )  # read only for a ladder
     book, ranked = phase_table(phase, names, sides, progress, counted, in_order, absences, lots)
     keys = departures(competition)
     left = {team.name for team in teams if team.key in keys}

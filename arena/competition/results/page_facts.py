@@ -1,8 +1,10 @@
 """Collects the facts that the pages show about a competition and a phase."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 from arena.competition.config.folder import Competition
@@ -17,11 +19,14 @@ from arena.pages.site.code import FOLDER as CODE
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.summary import VersionOutcome, read_outcome
+from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.record import Record
 from arena.schedule.match import Match
 
+NOTHING: Mapping[str, Sequence[VersionOutcome]] = {}
 LANGUAGE = "language"  # the note of the language that was used last
 
 
@@ -73,45 +78,66 @@ def logo_name(logo: str) -> str:
 
 
 class PageFacts:
-    """Collects the facts for the pages of a phase while its records are read."""
+    """Collects the facts for the pages of a phase while its records are read.
 
-    def __init__(self, state: PhaseState, ranking: Ranking, folder: Path, words: Words) -> None:
+    The phase may be played meanwhile: `look` takes note of new matches.
+    """
+
+    def __init__(
+        self, state: PhaseState, output: Output, words: Words, with_cards: bool = True
+    ) -> None:
+        self.with_cards = with_cards  # are there replays?
         self.state = state
-        self.ranking = ranking
         self.words = words
         name = state.competition.settings.name
-        self.replays = Replays(folder, words, name, state.phase.title or state.phase.name)
-        self.progress = state.progress
-        numbers: dict[Match, int] = {}
-        for match in self.progress.games.values():
-            numbers.setdefault(match, len(numbers))
-        self.matches = list(numbers)
-        match_of: GameTable[int] = GameTable()
-        for id, match in self.progress.games.items():
-            match_of[id] = numbers[match]
-        self.digest = Digest(match_of)
+        self.matches: list[Match] = []
+        self._numbers: dict[Match, int] = {}
+        self._games: Counter[int] = Counter()  # by match
+        self._match_of: GameTable[int] = GameTable()
+        self.digest = Digest(self._match_of)
+        self.replays = Replays(output, words, name, state.phase.title or state.phase.name)
+        self.look()
+
+    def look(self) -> None:
+        """Take note of the matches since the last call, and of their games, played or not."""
+        games = self.state.progress_now().games
+        for id, match in islice(games.items(), len(self._match_of), None):
+            number = self._numbers.setdefault(match, len(self.matches))
+            if number == len(self.matches):
+                self.matches.append(match)
+            self._match_of[id] = number
+            self._games[number] += 1
+        self.replays.expect(self._games)
 
     def add(self, record: Record) -> None:
-        """One more record, as everybody may see it."""
-        drawn = self.replays.add(self.digest.match_of[record.id], record)
-        self.digest.add(record, drawn.comeback)
+        """One more record, as everybody may see it. Records come in any order."""
+        number = self.state.progress.games.number_of(record.id)
+        drawn = play_record(record)
+        if self.with_cards:
+            self.replays.add(self._match_of[record.id], number, drawn)
+        self.digest.add(record, number, drawn.comeback)
 
     def phase(
         self,
+        ranking: Ranking,
         public: Path,
         downloads: Sequence[str],
-        code: Sequence[facts.CodeFacts],
-        earlier: Mapping[str, Sequence[VersionOutcome]],
+        code: Sequence[facts.CodeFacts] = (),
+        earlier: Mapping[str, Sequence[VersionOutcome]] = NOTHING,
+        live: bool = False,
     ) -> facts.PhaseFacts:
-        """The facts, after the last record. `downloads` are the phase's files of data.
+        """The facts of the records so far. `downloads` are the phase's files of data.
 
-        `earlier` has the results of earlier versions by team.
+        `earlier` has the results of earlier versions by team. With `live`, the phase may be played
+        meanwhile. Then nobody is told which version of a bot plays.
         """
-        self.replays.close()
-        state, own, ranking = self.state, self.state.phase, self.ranking
+        self.digest.sort()
+        state, own = self.state, self.state.phase
         names = [each.name for each in state.entrants]
         versions = {
-            each.name: each.version.number for each in state.entrants if each.version is not None
+            each.name: each.version.number
+            for each in state.entrants
+            if each.version is not None and not live
         }
         goes_on = any(phase.source == own.name for phase in state.competition.settings.phases)
         return facts.PhaseFacts(
@@ -129,15 +155,17 @@ class PageFacts:
             ranking.book,
             ranking.standings,
             self.digest,
-            self.replays.file_of,
+            {match: self.replays.file_of[match] for match in self.digest.games},
             ranking.bracket,
             [state.teams[number].name for number in ranking.going_on] if goes_on else [],
             ranking.left,
             ranking.house_faults(),
             downloads,
             code,
-            date_of(state.competition, own.name),
+            None if live else date_of(state.competition, own.name),
             earlier,
+            live,
+            self.with_cards,
         )
 
 

@@ -33,6 +33,7 @@ from arena.competition.results.published_phase import FILE as PHASE
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
 from arena.pages.site.data.summary import FILE as SUMMARY
+from arena.pages.site.output import Output
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
@@ -144,7 +145,8 @@ def _write(
         "lots.json": _json(ranking.lots),
         PHASE: _json(to_builtins(published_phase(state))),
     }
-    page_facts = PageFacts(state, ranking, folder, words)
+    output = Output(folder)
+    page_facts = PageFacts(state, output, words)
     archives = TeamArchives(archives_folder, ranking.names, _bots_of_teams(state))
     with compressed_file(folder / RECORDS) as file:
         for record in competition.store.all_records(state.phase.name, state.progress.games):
@@ -169,8 +171,8 @@ def _write(
     bots = write_code(state, folder, words) if with_code else []
     earlier = write_earlier_games(state, folder)
     files = [*data, RECORDS, *([EARLIER] if earlier else []), SUMMARY]
-    facts = page_facts.phase(public, files, bots, earlier)
-    write_phase(folder, facts, words)
+    page_facts.replays.write()
+    write_phase(output, page_facts.phase(ranking, public, files, bots, earlier), words)
 
 
 def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:

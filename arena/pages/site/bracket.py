@@ -10,6 +10,7 @@ from arena.pages.site.data.scene import Scene, Who, round_title
 from arena.schedule.bracket import Meeting
 
 FEW = 2  # more extra matches than this are folded up
+UNKNOWN = "\u2026"  # in place of a team that is not known yet
 MOST_LEVELS = 12  # the style sheet has a rule for each level
 
 
@@ -18,7 +19,8 @@ class Part:
     """One of the two teams of a match."""
 
     seed: str  # its place in the draw
-    who: Who | None  # None is a bye
+    who: Who | None
+    nobody: str  # in place of a team: a bye, or not known yet
     score: str
     won: bool
 
@@ -84,10 +86,10 @@ def bracket_page(scene: Scene) -> BracketPage:
     rounds, third = [], None
     for level, meetings in enumerate(tree.rounds, start=1):
         own = [meeting for meeting in meetings if meeting is not tree.third]
-        boxes = [_box(scene, each, numbers) for each in own]
+        boxes = [_box(scene, each, numbers, level == 1) for each in own]
         rounds.append(Round(round_title(scene.words, len(own)), min(level, MOST_LEVELS), boxes))
         if tree.third in meetings:
-            box = _box(scene, tree.third, numbers)
+            box = _box(scene, tree.third, numbers, False)
             third = Round(words("site.label.third"), min(level, MOST_LEVELS), [box])
     last = min(len(rounds), MOST_LEVELS)
     levels = []
@@ -107,23 +109,28 @@ def bracket_page(scene: Scene) -> BracketPage:
     return BracketPage(rounds, third, levels, podium)
 
 
-def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> BracketBox:
+def _box(
+    scene: Scene, meeting: Meeting | None, numbers: dict[str, int], first_round: bool
+) -> BracketBox:
     assert meeting is not None
     words = scene.words
     number = numbers.get(meeting.label)
-    first = [words.short(each) for each in meeting.scores[0].credit] if meeting.scores else ["", ""]
+    nobody = words("site.bracket.bye") if first_round else UNKNOWN
     parts = [
         Part(
             "" if entrant is None else str(entrant + 1),
             None if entrant is None else scene.who(scene.phase.teams[entrant].name),
+            nobody,
             score,
             entrant is not None and entrant == meeting.winner,
         )
-        for entrant, score in zip((meeting.upper, meeting.lower), first, strict=True)
+        for entrant, score in zip(
+            (meeting.upper, meeting.lower), _scores(scene, meeting, number), strict=True
+        )
     ]
     extras: list[Extra] = []
     if meeting.scores:
-        played = 0 if number is None else len(scene.phase.digest.games[number])
+        played = 0 if number is None else len(scene.phase.digest.of(number))
         missing = scene.phase.own.games - played
         if not played:
             extras.append(Extra(words("site.bracket.forfeit"), ""))
@@ -131,8 +138,7 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Brac
             extras.append(Extra(words.count("site.bracket.missing", missing), ""))
     for label, match in numbers.items():
         if label.startswith(meeting.label + ", "):
-            score = meeting.scores[int(label.rpartition(" ")[2])].credit
-            result = "\u2013".join(words.short(each) for each in score)
+            result = "\u2013".join(_scores(scene, meeting, match, int(label.rpartition(" ")[2])))
             name = scene.label(label.removeprefix(meeting.label + ", "))
             extras.append(Extra(f"{name} {result}", scene.match(match)))
     if meeting.decided_by in ("margin", "seed"):
@@ -141,3 +147,14 @@ def _box(scene: Scene, meeting: Meeting | None, numbers: dict[str, int]) -> Brac
     more = sum(1 for extra in extras if extra.href)
     folded = words("site.bracket.extras", n=more) if more > FEW else ""
     return BracketBox(scene.label(meeting.label), href, parts, extras, folded)
+
+
+def _scores(scene: Scene, meeting: Meeting, number: int | None, extra: int = 0) -> list[str]:
+    """The score of the match with this number, or of an extra one, or how it stands."""
+    if len(meeting.scores) > extra:
+        return [scene.words.short(each) for each in meeting.scores[extra].credit]
+    if number is None or not scene.phase.digest.of(number):
+        return ["", ""]
+    credits = scene.phase.credits(number)
+    both = [each for each in (meeting.upper, meeting.lower) if each is not None]
+    return [scene.words.short(credits[scene.phase.teams[each].name]) for each in both]

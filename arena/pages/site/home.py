@@ -8,10 +8,14 @@ from urllib.parse import quote
 from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PageTerms, PhaseTerms
-from arena.pages.site.data.scene import display_name, round_title, team_link
+from arena.pages.site.data.scene import display_name, player_name, round_title, team_link
 from arena.pages.site.data.summary import PhaseOutcome, TeamOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
+from arena.pages.site.render import FEATURED
 from arena.pages.words import Words
+from arena.pages.words.labels import match_label
+
+FIRST = 5  # teams of a phase that is being played
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,34 @@ class TopTeams:
 
 
 @dataclass(frozen=True)
+class LiveTeam:
+    place: str
+    name: str
+    href: str
+    score: str
+
+
+@dataclass(frozen=True)
+class LivePhase:
+    """How a phase stands that is being played."""
+
+    name: str
+    href: str
+    games: str
+    teams: list[LiveTeam]  # the first ones
+    links: list[Link]
+
+
+@dataclass(frozen=True)
+class Featured:
+    """The game that is being shown."""
+
+    match: str
+    names: list[str]
+    href: str
+
+
+@dataclass(frozen=True)
 class NextDate:
     """A date that may still come. The script of the page chooses the first one."""
 
@@ -78,6 +110,8 @@ class Home:
     logo: str
     contact: Link | None
     stream: str
+    live: list[LivePhase]
+    featured: Featured | None
     top: TopTeams | None
     dates: list[NextDate]
     phases: list[PhaseCard]
@@ -105,6 +139,8 @@ def home(terms: PageTerms, words: Words) -> Home:
         organiser.logo,
         _contact(organiser.contact),
         organiser.stream,
+        [_live(each, words) for each in terms.phases if each.live],
+        _featured(terms, words),
         _top(terms, words),
         _dates(terms, words),
         [_card(each, terms, words) for each in terms.phases],
@@ -161,6 +197,44 @@ def _downloads(published: Sequence[PhaseTerms], words: Words) -> list[Link]:
         Link("competition.json", "competition.json"),
         Link("decisions.json", "decisions.json"),
     ]
+
+
+def _live(phase: PhaseTerms, words: Words) -> LivePhase:
+    outcome = phase.outcome
+    assert outcome is not None
+    return LivePhase(
+        phase.shown_name,
+        f"{phase.name}/index.html",
+        words("site.live.so_far", games=words.count("site.games", outcome.games)),
+        [
+            LiveTeam(
+                team.place.replace("-", "\u2013"),
+                display_name(team.name),
+                team_link(team.key, f"{phase.name}/"),
+                _reached(outcome.by, team, words),
+            )
+            for team in outcome.teams[:FIRST]
+        ],
+        _links(phase, words),
+    )
+
+
+def _featured(terms: PageTerms, words: Words) -> Featured | None:
+    game = terms.featured
+    if game is None:
+        return None
+    names = [player_name(words, name) for name in game.names]
+    return Featured(match_label(words, game.match), names, f"{game.phase}/{FEATURED}")
+
+
+def _links(phase: PhaseTerms, words: Words) -> list[Link]:
+    """The pages of a phase whose results are shown."""
+    pages = [("index", "leaderboard"), ("matches", "matches")]
+    if phase.kind == "knockout":
+        pages = [("bracket", "bracket"), ("spoiler-free", "spoiler_free"), *pages]
+    if phase.has_code:
+        pages.append(("code", "code"))
+    return [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
 
 
 def _top(terms: PageTerms, words: Words) -> TopTeams | None:
@@ -242,14 +316,8 @@ def _card(phase: PhaseTerms, terms: PageTerms, words: Words) -> PhaseCard:
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
         if date is not None and not terms.is_closed(phase)
     ]
-    links = []
+    links = _links(phase, words) if phase.published or phase.live else []
     if phase.published:
-        pages = [("index", "leaderboard"), ("matches", "matches")]
-        if phase.kind == "knockout":
-            pages = [("bracket", "bracket"), ("spoiler-free", "spoiler_free"), *pages]
-        if phase.has_code:
-            pages.append(("code", "code"))
-        links = [Link(f"{phase.name}/{page}.html", words(f"site.nav.{key}")) for page, key in pages]
         links.append(Link(f"{phase.name}/index.html#files", words("site.file.title")))
     mark = (
         "published" if phase.published

@@ -149,7 +149,7 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
         any(row.given for row in shown),
         any(row.spark for row in shown),
         _race(scene),
-        tiles(moments, words),
+        tiles(moments, words) if phase.with_cards else [],
     )
 
 

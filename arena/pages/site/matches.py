@@ -99,40 +99,36 @@ def match_list(scene: Scene) -> list[MatchRow]:
             scene.label(match.label),
             scene.match(number),
             [
-                (scene.who(name), scene.words.short(credit))
-                for name, credit in credits_of(scene, number).items()
+                (scene.who(name), shown_credit(scene, number, credit))
+                for name, credit in scene.phase.credits(number).items()
             ],
         )
         for number, match in enumerate(scene.phase.matches)
     ]
 
 
-def credits_of(scene: Scene, number: int) -> dict[str, float]:
-    """The credit that each entrant of the match has won in it."""
-    won = dict.fromkeys(scene.phase.matches[number].names, 0)  # in small parts of a win
-    for game in scene.phase.digest.games[number]:
-        for name, parts in zip(game.names, credit_parts(game.ranks), strict=True):
-            won[name] += parts
-    return {name: parts / WHOLE for name, parts in won.items()}
+def shown_credit(scene: Scene, number: int, credit: float) -> str:
+    """The credit of an entrant of the match; nothing if the match has not begun."""
+    return scene.words.short(credit) if scene.phase.digest.of(number) else ""
 
 
-def match_page(scene: Scene, file: int, numbers: Sequence[int], last: int) -> MatchPage:
-    """The page with these matches, whose games are in this file of games."""
+def match_page(scene: Scene, numbers: Sequence[int], before: str, after: str) -> MatchPage:
+    """The page with these matches, between two other pages."""
     matches = [_match(scene, number) for number in numbers]
     title = scene.words("site.match.several", first=numbers[0] + 1, last=numbers[-1] + 1)
     return MatchPage(
         f"{matches[0].title}, {matches[0].label}" if len(matches) == 1 else title,
         matches,
         any(match.chart for match in matches),
-        f"{file - 1}.html" if file > 1 else "",
-        f"{file + 1}.html" if file < last else "",
+        before,
+        after,
     )
 
 
 def _match(scene: Scene, number: int) -> PlayedMatch:
     """A match with all of its games."""
     words, match = scene.words, scene.phase.matches[number]
-    games = scene.phase.digest.games[number]
+    games = scene.phase.digest.of(number)
     by_deal: dict[int, list[GameDigest]] = defaultdict(list)
     for game in games:
         by_deal[game.deal].append(game)
@@ -206,7 +202,7 @@ def _course(
     return chart, {deals[step]: shown[leader] for step, leader in turns}
 
 
-def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> MatchSide:
+def _entrant(scene: Scene, number: int, name: str, games: Sequence[GameDigest]) -> MatchSide:
     words = scene.words
     record, faults, margin = [0, 0, 0], 0, 0.0
     held = 0
@@ -218,7 +214,7 @@ def _entrant(scene: Scene, number: int, name: str, games: list[GameDigest]) -> M
                 faults += game.faults[side]
                 margin += margins(game)[side]
                 held += 1
-    credit = credits_of(scene, number)[name]
+    credit = scene.phase.credits(number)[name]
     share = credit / held if held else 0.0
     low, high = wilson(share, held)
     return MatchSide(

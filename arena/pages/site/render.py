@@ -15,7 +15,10 @@ from arena.common.version import __version__
 from arena.pages.words import Words
 
 STYLE = "site.css"
-SCRIPTS = ("board.js", "home.js")  # of the leaderboard, and of the first page
+LIVE = ("stream.js", "live.js", "follow.js")  # the scripts of pages that are kept up to date
+SCRIPTS = ("board.js", "home.js", *LIVE)  # of the leaderboard, of the first page
+FEATURED = "live.html"  # in the folder of a phase: the page of the game that is being shown
+EVERYWHERE = "*"  # in place of a phase: the page shows all phases
 # Only the site's own files are allowed. `file:` is there because browsers disagree about the origin
 # of a page that was opened from a folder.
 POLICY = (
@@ -23,6 +26,7 @@ POLICY = (
     "form-action 'none'"
 )
 ALLOWED_SCRIPT = "; script-src 'self' file:"
+ALLOWED_NEWS = "; connect-src 'self'"
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,9 @@ class PageFrame:
     root: str  # the way from the page to the folder of the first page
     nav: Sequence[Nav]
     policy: str
-    script: str
+    scripts: Sequence[str]
     version: str
+    live: str  # the phase of which the page shows results so far, or `EVERYWHERE`
 
 
 class Pages:
@@ -62,18 +67,21 @@ class Pages:
         nav: Sequence[Nav] = (),
         script: str = "",
         policy: str = POLICY,
+        live: str = "",
         **shown: Any,
     ) -> str:
-        """The page as HTML."""
+        """The page as HTML. With `live`, the server keeps it up to date."""
+        scripts = ([script] if script else []) + (list(LIVE) if live else [])
         frame = PageFrame(
             self.words.language,
             title,
             self.competition,
             root,
             nav,
-            policy + (ALLOWED_SCRIPT if script else ""),
-            script,
+            policy + (ALLOWED_SCRIPT if scripts else "") + (ALLOWED_NEWS if live else ""),
+            scripts,
             __version__,
+            live,
         )
         return self.bare(template, frame=frame, **shown)
 

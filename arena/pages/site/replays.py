@@ -4,54 +4,68 @@ Each match has a file. Short matches in a row share a file: a phase may have tho
 games are packed better together. The page loads a file when a reader opens one of its matches.
 """
 
-from pathlib import Path
+from collections import Counter
+from collections.abc import Mapping
 
 from arena.pages.site.data.scene import display_name
+from arena.pages.site.output import Output
 from arena.pages.viewer.document import SiteFrame, games_file, phase_page
-from arena.pages.viewer.frames import DrawnGame, play_record
-from arena.pages.viewer.packing import Packer
+from arena.pages.viewer.frames import DrawnGame
+from arena.pages.viewer.packing import PackedGames, Packer
 from arena.pages.words import Words
-from arena.replay.files import make_folder, write_text
-from arena.replay.record import Record
 
 FOLDER, PAGE = "replays", "replays.html"
 ENOUGH = 50  # games for a file
 
 
 class Replays:
-    """Takes records match by match, and writes a file when it has enough games."""
+    """Takes games in any order, and writes a file as soon as it has all of its games."""
 
-    def __init__(self, folder: Path, words: Words, competition: str, phase: str) -> None:
+    def __init__(self, output: Output, words: Words, competition: str, phase: str) -> None:
         self.file_of: dict[int, int] = {}  # match -> the number of its file, from 1
-        self._folder = folder
+        self._output = output
         self._words = words
         self._competition = display_name(competition)
         self._phase = phase
         self._packer = Packer(words, phase)
-        self._first_matches: list[int] = []  # the number of the first match of each file
-        self._games = 0
+        self._expected: Counter[int] = Counter()  # the number of games of each file
+        self._open: dict[int, PackedGames] = {}
+        self._changed: set[int] = set()  # files with games that are not written yet
 
-    def add(self, match: int, record: Record) -> DrawnGame:
-        """Add a record of the match with this index, and return it as it is drawn.
+    def expect(self, games: Mapping[int, int]) -> None:
+        """Say how many games each match has or will have, in the order of the schedule.
 
-        The readers count matches from 1.
+        Later calls may add matches at the end.
         """
-        if match not in self.file_of:
-            if len(self._packer.games) >= ENOUGH:
-                self._write_file()
-            if not self._packer.games:
-                self._first_matches.append(match + 1)
-            self.file_of[match] = len(self._first_matches)
-        self._games += 1
-        drawn = play_record(record)
-        self._packer.add(drawn, match + 1, self._games)
-        return drawn
+        self.file_of = {}
+        self._expected = Counter()
+        file = 1
+        for match, count in games.items():
+            if self._expected[file] >= ENOUGH:
+                file += 1
+            self.file_of[match] = file
+            self._expected[file] += count
 
-    def close(self) -> None:
-        """Write the last file, and the page."""
-        if not self._games:
+    def add(self, match: int, number: int, drawn: DrawnGame) -> None:
+        """Add a game of the match with this index. The readers count matches from 1.
+
+        `number` is the number of the game in the phase.
+        """
+        file = self.file_of[match]
+        games = self._open.setdefault(file, PackedGames())
+        self._packer.add(drawn, games, number, match + 1)
+        self._changed.add(file)
+        # The last file may get more matches.
+        if len(games) == self._expected[file] and file < max(self._expected):
+            self._write_file(file)
+            del self._open[file]
+
+    def write(self) -> None:
+        """Write the files that have new games, and the page."""
+        for file in sorted(self._changed):
+            self._write_file(file)
+        if not self._packer.kinds:
             return
-        self._write_file()
         nav = self._words.under("site.nav")
         frame = SiteFrame(
             f"{nav['replays']}, {self._phase} \u00b7 {self._competition}",
@@ -59,10 +73,12 @@ class Replays:
             [(self._competition, "../index.html"), (self._phase, "index.html")],
             "matches.html",
         )
-        page = phase_page(self._packer, self._first_matches, len(self.file_of), frame)
-        write_text(self._folder / PAGE, page)
+        first: dict[int, int] = {}  # the first match of each file
+        for match, file in self.file_of.items():
+            first.setdefault(file, match + 1)
+        page = phase_page(self._packer, list(first.values()), len(self.file_of), frame)
+        self._output.write(PAGE, page)
 
-    def _write_file(self) -> None:
-        make_folder(self._folder / FOLDER)
-        number = len(self._first_matches)
-        write_text(self._folder / FOLDER / f"{number}.js", games_file(number, self._packer))
+    def _write_file(self, file: int) -> None:
+        self._output.write(f"{FOLDER}/{file}.js", games_file(file, self._open[file]))
+        self._changed.discard(file)

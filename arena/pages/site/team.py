@@ -15,7 +15,7 @@ from arena.pages.site.data.scene import Scene, Who, display_name, team_link
 from arena.pages.site.data.summary import TeamOutcome
 from arena.pages.site.drawings.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.leaderboard import LeaderboardRow, fault_counts
-from arena.pages.site.matches import MatchRow, credits_of
+from arena.pages.site.matches import MatchRow, shown_credit
 from arena.pages.site.moments.highlights import Extreme
 from arena.pages.words import Words
 
@@ -90,7 +90,7 @@ class TeamPage:
     more_faults: str
     progress: list[ProgressRow]  # in the phases so far, if there were several
     notable: list[Notable]
-    certificate: str
+    certificate: str  # its address, when the phase is over
 
 
 @dataclass(frozen=True)
@@ -142,8 +142,8 @@ def team_page(
                 scene.label(phase.matches[number].label),
                 scene.match(number, "../"),
                 [
-                    (Who(scene.who(name).name, ""), words.short(credit))
-                    for name, credit in credits_of(scene, number).items()
+                    (Who(scene.who(name).name, ""), shown_credit(scene, number, credit))
+                    for name, credit in phase.credits(number).items()
                 ],
             )
             for number in played
@@ -161,7 +161,9 @@ def team_page(
         words.count("site.team.more", more) if more > 0 else "",
         _progress(scene, team, table),
         _notable(scene, team.name, extreme),
-        f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}",
+        f"../certificates/{scene.who(team.name).href.removeprefix('teams/')}"
+        if not phase.live
+        else "",
     )
 
 

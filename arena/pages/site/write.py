@@ -1,8 +1,7 @@
 """Writes the site into a folder: the first page, and for each phase a folder of pages."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,37 +9,48 @@ from arena.pages.site.bracket import bracket_page
 from arena.pages.site.certificate import certificate
 from arena.pages.site.code import code_rows
 from arena.pages.site.data.facts import PageTerms, PhaseFacts
+from arena.pages.site.data.listings import listings
 from arena.pages.site.data.scene import Scene, display_name
-from arena.pages.site.data.summary import TeamOutcome, write_outcome
+from arena.pages.site.data.summary import FILE as SUMMARY
+from arena.pages.site.data.summary import TeamOutcome, outcome_text
 from arena.pages.site.home import home
 from arena.pages.site.leaderboard import LeaderboardRow, leaderboard
 from arena.pages.site.matches import match_list, match_page
 from arena.pages.site.matrix import matrix
 from arena.pages.site.moments.highlights import extremes
 from arena.pages.site.moments.outcome import outcome_of
+from arena.pages.site.output import Output
 from arena.pages.site.render import SCRIPTS, STYLE, Nav, Pages, asset
 from arena.pages.site.team import OwnFault, own_page, team_page
 from arena.pages.viewer.document import viewer_files
 from arena.pages.words import Words
-from arena.replay.files import make_folder, write_text
 from arena.standings.table import as_csv, pair_rows
 
 
 def write_home(folder: Path, terms: PageTerms, words: Words) -> None:
     """Write the first page, and the files that all pages share."""
-    make_folder(folder)
+    output = Output(folder)
     assets = {**{name: asset(name) for name in (STYLE, *SCRIPTS)}, **viewer_files()}
     for name, text in assets.items():
-        write_text(folder / name, text)
+        output.write(name, text)
+    output.write("index.html", home_text(terms, words))
+
+
+def home_text(terms: PageTerms, words: Words, live: str = "") -> str:
+    """The first page. With `live`, the server keeps it up to date."""
     page, name = home(terms, words), display_name(terms.name)
     script = "home.js" if page.dates else ""
-    text = Pages(words, name).page("home.html", name, script=script, page=page)
-    write_text(folder / "index.html", text)
+    return Pages(words, name).page("home.html", name, script=script, live=live, page=page)
 
 
-def write_phase(folder: Path, phase: PhaseFacts, words: Words) -> None:
-    """Write the pages of a phase. They link to the team pages of earlier published phases."""
-    _PhaseSite(folder, phase, words).write()
+def write_phase(
+    output: Output, phase: PhaseFacts, words: Words, files: Collection[int] | None = None
+) -> None:
+    """Write the pages of a phase. They link to the team pages of earlier published phases.
+
+    Of the pages of matches, only those with these numbers are written. None: all.
+    """
+    _PhaseSite(output, phase, words).write(files)
 
 
 def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFault]) -> str:
@@ -50,23 +60,22 @@ def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFau
 
 
 class _PhaseSite:
-    def __init__(self, folder: Path, phase: PhaseFacts, words: Words) -> None:
-        self.folder = folder
+    def __init__(self, output: Output, phase: PhaseFacts, words: Words) -> None:
+        self.output = output
         self.phase = phase
         self.words = words
         self.scene = Scene(phase, words)
         self.pages = Pages(words, display_name(phase.terms.name))
-        for name in ("", "matches", "teams", "certificates"):
-            make_folder(folder / name)
 
-    def write(self) -> None:
+    def write(self, files: Collection[int] | None) -> None:
         outcome = outcome_of(self.phase)
-        write_outcome(self.folder, outcome)
         board = leaderboard(self.scene, outcome.highlights)
         self.page("index", "leaderboard.html", "leaderboard", script="board.js", page=board)
         self.page("head-to-head", "matrix.html", "matrix", page=matrix(self.scene))
         self.page("matches", "matches.html", "matches", page=match_list(self.scene))
-        write_text(self.folder / "head-to-head.csv", as_csv(pair_rows(self.phase.book)))
+        pairs = pair_rows(self.phase.book)
+        self.output.write("head-to-head.csv", as_csv(pairs))
+        self.output.write(SUMMARY, outcome_text(outcome))
         if self.phase.bracket is not None:
             page = bracket_page(self.scene)
             self.page("bracket", "bracket.html", "bracket", page=page, hidden=False)
@@ -74,21 +83,25 @@ class _PhaseSite:
             self.page("spoiler-free", "bracket.html", "spoiler_free", page=page, hidden=True)
         if self.phase.code:
             self.page("code", "code.html", "code", page=code_rows(self.phase.code))
-        self.match_pages()
+        self.match_pages(files)
         self.team_pages({row.anchor: row for row in board.rows}, outcome.teams)
+        for name, text in listings(self.phase, pairs, files).items():
+            self.output.write(name, text)
 
     def page(self, name: str, template: str, key: str, script: str = "", **shown: Any) -> None:
         """Write a page of the phase's own folder."""
-        text = self.pages.page(
-            template,
-            f"{self.words(f'site.nav.{key}')}, {self.phase.title}",
-            "../",
-            self.nav("", f"{name}.html"),
-            script,
-            phase=self.phase.title,
-            **shown,
+        title = f"{self.words(f'site.nav.{key}')}, {self.phase.title}"
+        nav = self.nav("", f"{name}.html")
+        self.output.write(
+            f"{name}.html", self.text(template, title, "../", nav, script=script, **shown)
         )
-        write_text(self.folder / f"{name}.html", text)
+
+    def text(self, template: str, title: str, root: str, nav: Sequence[Nav], **shown: Any) -> str:
+        """A page with the name of the phase on top."""
+        live = self.phase.name if self.phase.live else ""
+        return self.pages.page(
+            template, title, root, nav, phase=self.phase.title, live=live, **shown
+        )
 
     def nav(self, up: str, here: str = "") -> list[Nav]:
         pages = [("index.html", "leaderboard"), ("head-to-head.html", "matrix")]
@@ -99,14 +112,14 @@ class _PhaseSite:
             pages.append(("code.html", "code"))
         return [Nav(self.words(f"site.nav.{key}"), up + page, page == here) for page, key in pages]
 
-    def match_pages(self) -> None:
-        nav, last = self.nav("../"), max(self.phase.files.values(), default=0)
-        for file, numbers in groupby(range(len(self.phase.matches)), self.phase.files.__getitem__):
-            page = match_page(self.scene, file, list(numbers), last)
-            text = self.pages.page(
-                "match.html", page.title, "../../", nav, phase=self.phase.title, page=page
-            )
-            write_text(self.folder / "matches" / f"{file}.html", text)
+    def match_pages(self, files: Collection[int] | None) -> None:
+        nav, matches = self.nav("../"), self.phase.matches_of_files()
+        order = ["", *(f"{file}.html" for file in matches), ""]
+        for place, (file, numbers) in enumerate(matches.items()):
+            if files is None or file in files:
+                page = match_page(self.scene, numbers, order[place], order[place + 2])
+                text = self.text("match.html", page.title, "../../", nav, page=page)
+                self.output.write(f"matches/{file}.html", text)
 
     def team_pages(self, rows: dict[str, LeaderboardRow], table: Sequence[TeamOutcome]) -> None:
         nav, extreme = self.nav("../"), extremes(self.phase.digest)
@@ -124,11 +137,11 @@ class _PhaseSite:
                 table,
                 extreme.get(team.name),
             )
-            text = self.pages.page(
-                "team.html", page.name, "../../", nav, phase=self.phase.title, page=page
-            )
-            write_text(self.folder / "teams" / f"{team.key}.html", text)
+            text = self.text("team.html", page.name, "../../", nav, page=page)
+            self.output.write(f"teams/{team.key}.html", text)
+            if self.phase.live:
+                continue
             certified = certificate(self.phase, self.words, by_name[team.name], team.members)
             title = f"{self.words('site.team.certificate')}: {page.name}"
             text = self.pages.page("certificate.html", title, "../../", page=certified)
-            write_text(self.folder / "certificates" / f"{team.key}.html", text)
+            self.output.write(f"certificates/{team.key}.html", text)

@@ -20,7 +20,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from arena.common.errors import ArenaError
 from arena.pages.viewer.frames import play_record
-from arena.pages.viewer.packing import Packer, encode
+from arena.pages.viewer.packing import PackedGames, Packer, encode
 from arena.pages.words import Words
 from arena.replay.record import Record
 
@@ -68,18 +68,18 @@ def page(
     The records are played again, and a record that breaks the rules raises a `Disagreement`.
     """
     words = Words(language)
-    packer = Packer(words)
-    for record in records:
-        packer.add(play_record(record))
-    if not packer.games:
+    packer, games = Packer(words), PackedGames()
+    for number, record in enumerate(records, start=1):
+        packer.add(play_record(record), games, number)
+    if not games:
         raise ArenaError("There is no game to be shown: give at least one record.")
     script, style = _text(SCRIPTS), _text(STYLES)
     policy = f"script-src {_hash(script)}; style-src {_hash(style)}"
     return _render(
         packer,
         policy,
-        packer.shared_data() | packer.take_games(),
-        title=title or packer.title(),
+        packer.shared_data() | games.data(),
+        title=title or packer.title(games),
         embedded=embedded,
         script=script,
         style=style,
@@ -103,9 +103,9 @@ def phase_page(packer: Packer, files: Sequence[int], matches: int, frame: SiteFr
     return _render(packer, policy, data, title=frame.title, embedded=False, site=frame)
 
 
-def games_file(number: int, packer: Packer) -> str:
-    """The file with the packer's games: a script for `static/files.js`."""
-    return f'takeGames({number}, "{encode(packer.take_games())}");\n'
+def games_file(number: int, games: PackedGames) -> str:
+    """The file with these games: a script for `static/files.js`."""
+    return f'takeGames({number}, "{encode(games.data())}");\n'
 
 
 def viewer_files() -> Mapping[str, str]:

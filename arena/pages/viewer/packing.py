@@ -7,7 +7,9 @@ kinds and words that all games share.
 """
 
 from base64 import b64encode
+from bisect import insort
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 from zlib import compress
 
@@ -56,44 +58,73 @@ class GameCards(dict[str, int]):
         return number
 
 
+class PackedGames:
+    """The games of a page or of a file, with the texts that only they use."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
+        self.names: dict[str, None] = {}  # of the bots
+        self._numbers = Numbers(self.texts)
+        self._games: list[tuple[int, msgspec.Raw]] = []  # by their number in the phase
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def add(self, number: int, game: Mapping[str, Any]) -> None:
+        """Add a game. They may come in any order of their numbers."""
+        insort(self._games, (number, msgspec.Raw(msgspec.json.encode(game))), key=itemgetter(0))
+
+    def say(self, text: str) -> int:
+        """The number of this text."""
+        return self._numbers[text[:LONGEST]]
+
+    def name(self, name: str) -> int:
+        """The number of the name of a bot."""
+        self.names.setdefault(name)
+        return self.say(name)
+
+    def data(self) -> dict[str, Any]:
+        games = [game for _, game in self._games]
+        return {"said": [text for _, text in self.texts], "games": games}
+
+
 class Packer:
-    """Collects games, and makes the data of a page or of several files."""
+    """Packs games, and has what they share: cards, kinds and words."""
 
     def __init__(self, words: Words, phase: str = "") -> None:
         self.words = words
         self.phase = phase  # its title, in place of its name in the records
         self.cards: list[tuple[str, str]] = []  # deck and text of each card and other action
-        self.texts: list[tuple[str, str]] = []  # texts from outside, such as names and reasons
         self._decks: dict[str, Numbers] = {}
-        self._text_numbers = Numbers(self.texts)
         self._kinds: dict[str, int] = {}
         self.kinds: list[dict[str, Any]] = []
-        self.games: list[dict[str, Any]] = []
 
-    def add(self, played: DrawnGame, match: int | None = None, number: int | None = None) -> None:
+    def add(
+        self, played: DrawnGame, games: PackedGames, number: int, match: int | None = None
+    ) -> None:
         """Add a game. In a site it has the number of its match, and its number in the phase."""
-        record = played.record
+        record, say = played.record, games.say
         deck = played.picture.deck
         cards = GameCards(self._decks.setdefault(deck, Numbers(self.cards, deck)))
         faults = {
             str(fault.ply): [
-                self._say(plain(self.words.verdict(fault.verdict))),
-                self._say(plain(fault.reason)),
-                self._say(plain_lines(fault.traceback)),
-                self._say(plain_lines(fault.output)),
+                say(plain(self.words.verdict(fault.verdict))),
+                say(plain(fault.reason)),
+                say(plain_lines(fault.traceback)),
+                say(plain_lines(fault.output)),
             ]
             for fault in record.faults
         }
         game = {
             "id": plain(record.id),
             "kind": self._kind(played),
-            "bots": [self._say(plain(record.name(s))) for s in range(played.game.seats)],
+            "bots": [games.name(plain(record.name(s))) for s in range(played.game.seats)],
             "sides": record.sides,
             "ranks": record.ranks,
             "scores": record.scores,
             "budget": record.budget,
             "isolation": plain(self.words.isolation(record.isolation)),
-            "notes": [self._say(plain(note)) for note in record.notes],
+            "notes": [say(plain(note)) for note in record.notes],
             "ticks": played.ticks,
             "leads": played.lead_changes,
             **pack_columns(played, cards.__getitem__),
@@ -108,14 +139,7 @@ class Packer:
             place = record.fixture
             label = match_label(self.words, place.match)
             game["place"] = [plain(self.phase or place.phase), label, place.deal]
-        self.games.append(game)
-
-    def take_games(self) -> dict[str, Any]:
-        """The games since the last call, with the texts that only they use."""
-        taken = {"said": [text for _, text in self.texts], "games": self.games}
-        self.texts, self.games = [], []
-        self._text_numbers = Numbers(self.texts)
-        return taken
+        games.add(number, game)
 
     def shared_data(self) -> dict[str, Any]:
         """The data that all games share. It is complete when all games were added."""
@@ -127,12 +151,11 @@ class Packer:
             "kinds": self.kinds,
         }
 
-    def title(self) -> str:
-        """The title of the page: the game, and the players if they are few."""
-        who = dict.fromkeys(self.texts[bot][1] for game in self.games for bot in game["bots"])
-        names = " \u2013 ".join(name[:60] for name in who)
+    def title(self, games: PackedGames) -> str:
+        """The title of a page: the game, and the players if they are few."""
+        names = " \u2013 ".join(name[:60] for name in games.names)
         title: str = self.kinds[0]["title"]
-        return f"{title}: {names}" if len(who) <= FEW else title
+        return f"{title}: {names}" if len(games.names) <= FEW else title
 
     def symbols(self) -> str:
         """The drawings of all cards that the games show, as SVG symbols."""
@@ -142,9 +165,6 @@ class Packer:
             if drawing(deck, text)
         )
         return shared_symbols({drawn_deck(deck, text) for deck, text in self.cards}) + faces
-
-    def _say(self, text: str) -> int:
-        return self._text_numbers[text[:LONGEST]]
 
     def _kind(self, played: DrawnGame) -> int:
         """The number of this game with these options in the list of kinds."""

@@ -48,7 +48,7 @@ def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
         phase.source,
         phase.opens,
         phase.deadline,
-        phase.broadcast == SEALED,
+        phase.broadcast == SEALED or _has_seal(competition, phase),
         phase.delay,
         phase.freeze,
         phase.name in competition.shown_phases(),
@@ -56,3 +56,9 @@ def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
         competition.is_published(phase.name) or closed_by(competition, phase) is not None,
         teams_at_the_beginning(competition, phase),
     )
+
+
+def _has_seal(competition: Competition, phase: Phase) -> bool:
+    """Has only the hash of its results been published?"""
+    published = competition.is_published(phase.name)
+    return published and phase.name not in competition.shown_phases()

@@ -17,9 +17,12 @@ from arena.server.web.boundary.hosts import Hosts
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
+from arena.server.web.streams.events import events
+from arena.server.web.streams.hub import Hub
 from arena.server.web.team import files as team_files
 from arena.server.web.team import games, overview, practice, sign_in
 from arena.server.web.visitor import files
+from arena.server.web.visitor.kept_files import KeptFiles
 
 # The pages of a team.
 TEAM = [
@@ -49,6 +52,7 @@ ROUTES = [
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
     Route("/metrics", metrics.metrics),
+    Route("/events", events),
     Route("/api/v1/", index.index),
     Route("/api/v1/uploads", uploads.hand_in, methods=["POST"]),
     Route("/api/v1/uploads", uploads.listing),
@@ -73,6 +77,8 @@ def make_app(site: Site) -> Starlette:
         exception_handlers={HTTPException: _refused},
     )
     app.state.site = site
+    app.state.hub = Hub(site)
+    app.state.files = KeptFiles()
     return app
 
 

@@ -11,6 +11,7 @@ from arena.competition.config.paths import DATABASE, FILE, OUT, RECORDS
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.options import Options
 from arena.server.web.app import make_app
+from arena.server.web.connections import Connection, WebServer, allow_many_connections
 from arena.server.web.core.site import Site
 from arena.store.store import Store
 
@@ -20,12 +21,14 @@ BUSY = 5.0  # seconds to wait for another process that writes; then people are t
 
 def serve_web(options: Options) -> None:
     end_with(options.parent)
+    allow_many_connections()
     if options.parent is not None:
         keep_to_cores(PEOPLE)
     with open_store(options) as store, _listen(options) as listening:
         app = make_app(Site(options.place, store, options.url))
         config = uvicorn.Config(
             app,
+            http=Connection,
             proxy_headers=bool(options.proxy),
             forwarded_allow_ips=options.proxy or None,
             server_header=False,
@@ -34,7 +37,7 @@ def serve_web(options: Options) -> None:
             lifespan="off",
             timeout_graceful_shutdown=3,
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        WebServer(config, app.state.hub).run(sockets=[listening])
 
 
 def open_store(options: Options) -> Store:

@@ -72,8 +72,8 @@ def last_event(database: Database) -> int:
         return connection.scalar(select(func.max(tables.event.c.id))) or 0
 
 
-def forget_events(database: Database, before: datetime) -> None:
-    """Delete events that happened before this moment."""
-    moment = before.astimezone(UTC).isoformat(timespec="milliseconds")
+def forget_events(database: Database, keep: int = 10_000) -> None:
+    """Delete all events but the newest."""
+    last = last_event(database)
     with database.writing() as connection:
-        connection.execute(delete(tables.event).where(tables.event.c.at < moment))
+        connection.execute(delete(tables.event).where(tables.event.c.id <= last - keep))

@@ -3,9 +3,10 @@
 The digest keeps a few values of each game and a histogram of thinking times, and no records.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from arena.replay.record import Record
@@ -14,6 +15,9 @@ from arena.replay.result import margin, pair_credit
 MOST_FAULTY = 60  # games with faults that a team's page lists; all faults are counted
 # The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
 BARS = [10 * 10 ** (step / 4) for step in range(1, 33)]
+
+
+_number = attrgetter("number")
 
 
 class GameDigest(NamedTuple):
@@ -51,12 +55,11 @@ class SideResults:
 
 
 class Digest:
-    """The summary. `add` takes the games in the order of the schedule."""
+    """The summary. `add` takes the games in any order, and `sort` restores that of the schedule."""
 
     def __init__(self, matches: Mapping[str, int]) -> None:
         self.match_of = matches  # the number of the match that each game belongs to
         self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
-        self.count = 0
         self.sides = 2  # the largest number of sides of a game
         self.held: dict[str, dict[str, dict[int, SideResults]]] = {}  # team, opponent, side
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
@@ -67,10 +70,20 @@ class Digest:
         """The share of an average player: a half, or a third if three play."""
         return 1 / self.sides
 
-    def add(self, record: Record, comeback: float) -> None:
-        """Add a game. `comeback` is how many points its winner was behind, at most."""
+    def of(self, match: int) -> Sequence[GameDigest]:
+        """The games of this match that were added."""
+        return self.games.get(match, ())
+
+    def sort(self) -> None:
+        """Put the matches into the order of the schedule."""
+        self.games = defaultdict(list, sorted(self.games.items()))
+
+    def add(self, record: Record, number: int, comeback: float) -> None:
+        """Add the game with this number.
+
+        `comeback` is how many points its winner was behind, at most.
+        """
         match = self.match_of[record.id]
-        self.count += 1
         sides = record.sides
         names = tuple(record.name(seats[0]) for seats in sides)
         counted = [0] * len(sides)
@@ -82,7 +95,7 @@ class Digest:
                 counted[side_of[move.seat]] += 1
         game = GameDigest(
             record.id,
-            self.count,
+            number,
             record.fixture.deal if record.fixture else 0,
             names,
             tuple(record.ranks),
@@ -90,7 +103,7 @@ class Digest:
             tuple(counted),
             comeback,
         )
-        self.games[match].append(game)
+        insort(self.games[match], game, key=_number)
         self.sides = max(self.sides, len(sides))
         self._hold(game)
         by_name: dict[str, Faulty] = {}
@@ -101,8 +114,8 @@ class Digest:
             )
             first.verdicts[fault.verdict] += 1
         for name, faults in by_name.items():
-            if len(self.faulty[name]) < MOST_FAULTY:
-                self.faulty[name].append(faults)
+            insort(self.faulty[name], faults, key=_number)
+            del self.faulty[name][MOST_FAULTY:]
 
     def _hold(self, game: GameDigest) -> None:
         for side, name in enumerate(game.names):

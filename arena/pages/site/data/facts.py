@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.summary import PhaseOutcome, VersionOutcome
+from arena.replay.result import WHOLE, credit_parts
 from arena.schedule.bracket import Bracket
 from arena.standings.rows import Standings
 from arena.standings.scorebook import Scorebook
@@ -28,7 +29,8 @@ class PhaseTerms:
     begun: bool = False
     has_code: bool = False  # is the code of its teams published?
     title: str = ""  # that the organiser gave it
-    outcome: PhaseOutcome | None = None  # of a published phase
+    outcome: PhaseOutcome | None = None  # of a published phase, or so far
+    live: bool = False  # are its results so far shown?
 
     @property
     def shown_name(self) -> str:
@@ -48,6 +50,15 @@ class Organiser:
 
 
 @dataclass(frozen=True)
+class FeaturedGame:
+    """The game that the server is showing, move by move."""
+
+    phase: str
+    match: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class PageTerms:
     """The competition: everything that is public from the beginning."""
 
@@ -64,6 +75,7 @@ class PageTerms:
     decisions: Sequence[tuple[datetime, str]] = ()  # of the organiser, each as a text
     tolerance: int = 0  # late moves in a thousand that admission accepts
     organiser: Organiser = Organiser()
+    featured: FeaturedGame | None = None
 
     def is_closed(self, phase: PhaseTerms) -> bool:
         """Does the phase take no more files, whatever its dates say?"""
@@ -100,7 +112,7 @@ class MatchFacts:
 
 @dataclass(frozen=True)
 class PhaseFacts:
-    """A phase that is over, with all the data that its pages show."""
+    """A phase with all the data that its pages show."""
 
     terms: PageTerms
     name: str
@@ -109,7 +121,7 @@ class PhaseFacts:
     book: Scorebook
     standings: Standings
     digest: Digest
-    files: Mapping[int, int]  # match -> the number of its page and of its file of games
+    files: Mapping[int, int]  # a match with games -> the number of its page, and of their file
     bracket: Bracket | None = None
     going_on: Sequence[str] = ()  # the teams that go on to another phase
     left: Collection[str] = ()  # the teams that have left the competition
@@ -118,6 +130,8 @@ class PhaseFacts:
     code: Sequence[CodeFacts] = ()  # of the teams, if it is published
     certified_on: date | None = None  # the date on the certificates
     earlier: Mapping[str, Sequence[VersionOutcome]] = field(default_factory=dict)  # by team
+    live: bool = False  # are these the results so far, while people watch?
+    with_cards: bool = True  # are there replays?
 
     @property
     def title(self) -> str:
@@ -126,3 +140,19 @@ class PhaseFacts:
     @property
     def own(self) -> PhaseTerms:
         return self.terms.phase(self.name)
+
+    def credits(self, number: int) -> dict[str, float]:
+        """The credit that each entrant of this match has won in it."""
+        won = dict.fromkeys(self.matches[number].names, 0)  # in small parts of a win
+        for game in self.digest.of(number):
+            for name, parts in zip(game.names, credit_parts(game.ranks), strict=True):
+                won[name] += parts
+        return {name: parts / WHOLE for name, parts in won.items()}
+
+    def matches_of_files(self) -> dict[int, list[int]]:
+        """The numbers of the matches on each page, and in each file of games."""
+        matches: dict[int, list[int]] = {}
+        for number in range(len(self.matches)):
+            if number in self.files:
+                matches.setdefault(self.files[number], []).append(number)
+        return matches

@@ -36,11 +36,14 @@ class Scene:
         return "team-" + self.keys[name].replace(" ", "-")
 
     def match(self, number: int, up: str = "") -> str:
-        """The link to a match. Short matches share a page."""
-        return f"{up}matches/{self.phase.files[number]}.html#match-{number + 1}"
+        """The link to a match; empty if it has no games yet. Short matches share a page."""
+        file = self.phase.files.get(number)
+        return f"{up}matches/{file}.html#match-{number + 1}" if file else ""
 
     def replay(self, number: int, game: str, ply: int | None = None, up: str = "") -> str:
-        """The link to a game of this match in the viewer."""
+        """The link to a game of this match in the viewer; empty if there are no replays."""
+        if not self.phase.with_cards:
+            return ""
         return replay_link(number, game, up) + ("" if ply is None else f"&ply={ply}")
 
     def margin(self, points: float) -> str:

@@ -68,8 +68,9 @@ class PhaseOutcome(Struct, frozen=True):
     by: str = ""  # the first criterion of the order, such as credit or place
 
 
-def write_outcome(folder: Path, outcome: PhaseOutcome) -> None:
-    (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(outcome)) + b"\n")
+def outcome_text(outcome: PhaseOutcome) -> str:
+    """The content of the file."""
+    return msgspec.json.format(msgspec.json.encode(outcome)).decode() + "\n"
 
 
 def read_outcome(folder: Path) -> PhaseOutcome | None:

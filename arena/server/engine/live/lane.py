@@ -1,40 +1,144 @@
-"""Tells web what has happened since the last look."""
+"""Tells web what has happened since the last look: facts, pages and events."""
 
+import logging
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from shutil import rmtree
+
+from arena.common.errors import ArenaError
 from arena.common.processes import end_with
-from arena.competition.config.folder import Competition, open_competition
+from arena.competition.config.folder import Competition
+from arena.competition.config.paths import PUBLIC
+from arena.competition.entries.decisions import NOTE as DECISIONS
+from arena.competition.results.page_facts import terms, words_for
 from arena.competition.results.publishing import announce
+from arena.pages.site.data.facts import PageTerms
+from arena.pages.site.data.summary import read_outcome
+from arena.pages.site.render import EVERYWHERE
+from arena.pages.site.write import home_text
+from arena.replay.files import replace_file
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.facts import facts_of
+from arena.server.engine.live.kept import KeptCompetition
+from arena.server.engine.live.phase import LivePhase, phase_news
 from arena.server.engine.steady import Pulse, work_steadily
-from arena.server.facts import SiteFacts, write_facts
+from arena.server.facts import LIVE, PhaseFacts, SiteFacts, write_facts
 from arena.server.options import Options
-from arena.store.live.heartbeats import LIVE
+from arena.server.visible import SITE, TABLE
+from arena.store.database import DatabaseAway
+from arena.store.live.events import NewEvent, add_events, forget_events
+from arena.store.live.heartbeats import LIVE as LANE
 
 LOOK = 1.0  # seconds between two looks
+
+log = logging.getLogger(__name__)
 
 
 def serve_live(options: Options) -> None:
     end_with(options.parent)
     keep_to_cores(PEOPLE)
     lane = LiveLane()
+    with KeptCompetition(options.place) as kept:
 
-    def look() -> None:
-        with open_competition(options.place) as competition:
-            Pulse(competition.store, LIVE).beat("looks for news")
-            lane.look(competition)
+        def look() -> None:
+            competition = kept.open()
+            Pulse(competition.store, LANE).beat("looks for news")
+            lane.look(competition, competition.now()[0])
 
-    work_steadily(look, LOOK)
+        work_steadily(look, LOOK)
 
 
 class LiveLane:
     """Remembers what web has been told, so that only news is told."""
 
     def __init__(self) -> None:
-        self._told: SiteFacts | None = None
+        self._facts: SiteFacts | None = None
+        self._phases: dict[str, LivePhase] = {}
+        self._home: object = None  # what the first page depends on
+        self._problems: dict[str, str] = {}  # of phases, that were logged
 
-    def look(self, competition: Competition) -> None:
+    def look(self, competition: Competition, now: datetime) -> None:
         facts = facts_of(competition)
-        if facts != self._told:
+        events = self._look_at_phases(competition, facts, now)
+        if facts != self._facts:
             announce(competition)
             write_facts(competition.store, facts)
-            self._told = facts
+            forget_events(competition.store.database)
+            self._facts = facts
+            events.append(NewEvent(now, SITE, "", (), {}))
+        self._write_home(competition, facts)
+        add_events(competition.store.database, events)  # at last: who gets one reads the pages
+
+    def _look_at_phases(
+        self, competition: Competition, facts: SiteFacts, now: datetime
+    ) -> list[NewEvent]:
+        """Write the pages of all phases that are shown while they are played."""
+        place, events = competition.out / LIVE, list[NewEvent]()
+        shown = {each.name: each for each in facts.phases if is_shown_live(each)}
+        _remove_others(place, shown)
+        self._phases = {name: each for name, each in self._phases.items() if name in shown}
+        for name, phase in shown.items():
+            try:
+                events += self._look_at_phase(competition, phase, now)
+            except DatabaseAway:
+                raise
+            except ArenaError as problem:  # one phase does not stop the others
+                if self._problems.get(name) != str(problem):
+                    self._problems[name] = str(problem)
+                    log.error("%s is not shown: %s", name, problem)
+        return events
+
+    def _look_at_phase(
+        self, competition: Competition, phase: PhaseFacts, now: datetime
+    ) -> list[NewEvent]:
+        name = phase.name
+        live = self._phases.get(name)
+        if live is None or live.news != phase_news(competition, phase, now):
+            words = words_for(competition, None)
+            place = competition.out / LIVE / name
+            live = self._phases[name] = LivePhase(competition, phase, place, words, now)
+        is_complete = live.take(phase, now)
+        # The pages of an earlier process stay until this one knows as many games.
+        if (is_complete or live.is_written) and live.write():
+            assert live.at is not None
+            return [NewEvent(live.at, TABLE, name, (), {"games": live.games})]
+        return []
+
+    def _write_home(self, competition: Competition, facts: SiteFacts) -> None:
+        words = words_for(competition, None)
+        news = (
+            facts,
+            words.language,
+            {name: each.written_at for name, each in self._phases.items()},
+            competition.store.note(DECISIONS),
+        )
+        if news != self._home:
+            place = competition.out / LIVE
+            shown = self._with_live_phases(
+                terms(competition, competition.out / PUBLIC, words), place
+            )
+            text = home_text(shown, words, live=EVERYWHERE)
+            replace_file(place / "index.html", text.encode(), makes_folder=True)
+            self._home = news
+
+    def _with_live_phases(self, shown: PageTerms, place: Path) -> PageTerms:
+        phases = [
+            replace(each, live=True, outcome=read_outcome(place / each.name))
+            if each.name in self._phases and self._phases[each.name].is_written
+            else each
+            for each in shown.phases
+        ]
+        return replace(shown, phases=phases)
+
+
+def is_shown_live(phase: PhaseFacts) -> bool:
+    """Are results of the phase shown before it is published?"""
+    return phase.begun and not phase.published and not phase.sealed
+
+
+def _remove_others(place: Path, shown: dict[str, PhaseFacts]) -> None:
+    """Remove the pages of phases that are not live, or no longer."""
+    for folder in place.glob("*/"):
+        if folder.name.partition(".")[0] not in shown:
+            rmtree(folder, ignore_errors=True)

@@ -37,12 +37,18 @@ class Site:
         self._facts: SiteFacts | None = None
         self._read_at = -FRESH
 
+    def known_facts(self) -> SiteFacts | None:
+        """The engine's facts, if they were read in the last moment."""
+        return self._facts if time.monotonic() - self._read_at < FRESH else None
+
     def facts(self) -> SiteFacts:
         """The engine's facts, at most `FRESH` seconds old. `NotReady` before its first start."""
-        if self._facts is None or time.monotonic() - self._read_at > FRESH:
-            self._facts = read_facts(self.store)
-            self._read_at = time.monotonic()
-        return self._facts
+        known = self.known_facts()
+        if known is not None:
+            return known
+        facts = self._facts = read_facts(self.store)
+        self._read_at = time.monotonic()
+        return facts
 
     def now(self) -> datetime:
         return clock.now(self.store)[0]
@@ -78,4 +84,6 @@ async def in_thread(function: Callable[P, T], *given: P.args, **named: P.kwargs)
 
 
 async def facts_of(connection: HTTPConnection) -> SiteFacts:
-    return await in_thread(site_of(connection).facts)
+    site = site_of(connection)
+    known = site.known_facts()
+    return await in_thread(site.facts) if known is None else known

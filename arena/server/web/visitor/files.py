@@ -1,41 +1,39 @@
 """The pages and files that the engine has written, for everybody who may see them."""
 
-import mimetypes
-from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 import anyio
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from arena.competition.config.paths import SEAL
 from arena.server.facts import NotReady, SiteFacts
-from arena.server.visible import GAME, REPLAY, SITE, TABLE, Thing
+from arena.server.visible import GAME, HOUSE, REPLAY, SITE, TABLE, Thing
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import facts_of, sees, site_of
+from arena.server.web.visitor.kept_files import KeptFile, KeptFiles
 
 INDEX = "index.html"
-CARDS = ("replays", "records", "earlier")  # files and folders of a phase that have cards
+# What is in the files and folders of a phase, by the beginnings of their names. Otherwise: a table.
+KINDS = {
+    "replays": REPLAY,
+    "records": REPLAY,
+    "earlier": REPLAY,
+    "live": REPLAY,
+    "matches": GAME,
+    "house": HOUSE,
+    SEAL: SITE,
+}
 PATIENCE = 15.0  # seconds for the first page, while the engine starts
-TEXT = {".py": "text/plain", ".toml": "text/plain"}  # never run by a browser
+SOURCES = {".py": "text/plain", ".toml": "text/plain"}  # never run by a browser
 
 
 async def file(request: Request) -> Response:
     """GET /PATH: a file of the live pages, or else of what is published."""
-    path = request.path_params["path"]
-    site, facts = site_of(request), await facts_of(request)
-    inside = PurePosixPath(path or INDEX)
-    if path.endswith("/"):
-        inside /= INDEX
-    hidden = any(part.startswith((".", "/")) for part in inside.parts)
-    if hidden or "\\" in path or "\0" in path:
-        raise _nothing()
-    for folder in (site.live, site.public):
-        found = folder / inside
-        if await anyio.Path(found).is_file():
-            if not sees(request, _thing(facts, inside, found)):
-                raise _nothing()
-            return _answer(found)
-    raise _nothing()
+    found = await find(request, request.path_params["path"])
+    if found is None:
+        raise Refused(404, "There is no such page.")
+    return _answer(request, found)
 
 
 async def home(request: Request) -> Response:
@@ -47,6 +45,24 @@ async def home(request: Request) -> Response:
     return await file(request)
 
 
+async def find(request: Request, path: str) -> KeptFile | None:
+    """The file at this address, if there is one that the viewer may see."""
+    inside = PurePosixPath(path or INDEX)
+    if path.endswith("/"):
+        inside /= INDEX
+    is_odd = any(part.startswith((".", "/")) for part in inside.parts)
+    if is_odd or "\\" in path or "\0" in path:
+        return None
+    site, facts = site_of(request), await facts_of(request)
+    kept: KeptFiles = request.app.state.files
+    phase = facts.phase(inside.parts[0])
+    for folder in (site.public,) if phase and phase.published else (site.live, site.public):
+        found = await kept.find(folder / inside)
+        if found is not None:
+            return found if sees(request, _thing(facts, inside, found)) else None
+    return None
+
+
 async def _is_ready(request: Request) -> bool:
     try:
         await facts_of(request)
@@ -55,27 +71,27 @@ async def _is_ready(request: Request) -> bool:
     return await anyio.Path(site_of(request).public / INDEX).is_file()
 
 
-def _thing(facts: SiteFacts, inside: PurePosixPath, found: Path) -> Thing:
+def _thing(facts: SiteFacts, inside: PurePosixPath, found: KeptFile) -> Thing:
     """The thing that is in this file: its first folder is the name of its phase."""
     phase = facts.phase(inside.parts[0]) if len(inside.parts) > 1 else None
     if phase is None:
         return Thing(SITE)
-    kind = (
-        REPLAY
-        if inside.parts[1].startswith(CARDS)
-        else GAME
-        if "matches" in inside.parts
-        else TABLE
-    )
-    return Thing(kind, phase, at=datetime.fromtimestamp(found.stat().st_mtime, UTC))
+    name = inside.parts[1]
+    kind = next((kind for start, kind in KINDS.items() if name.startswith(start)), TABLE)
+    return Thing(kind, phase, at=found.at)
 
 
-def _answer(path: Path) -> Response:
-    kind = TEXT.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if path.suffix in TEXT:
-        return FileResponse(path, media_type=kind, filename=path.name)  # an attachment
-    return FileResponse(path, media_type=kind, headers={"Cache-Control": "no-cache"})
-
-
-def _nothing() -> Refused:
-    return Refused(404, "There is no such page.")
+def _answer(request: Request, found: KeptFile) -> Response:
+    """The file, or "not modified" if the browser has it. A page may be hidden later, so browsers
+    ask each time."""
+    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    source = SOURCES.get(found.path.suffix)
+    if found.body is None or source:
+        name = found.path.name if source else None  # with a name, it is an attachment
+        return FileResponse(found.path, 200, headers, source or found.kind, filename=name)
+    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(found.packed, 200, headers, found.kind)
+    return Response(found.body, 200, headers, found.kind)

@@ -1,0 +1,63 @@
+"""The teams, matches and games of a phase as JSON files, for programs.
+
+They have the numbers that the pages show. The API of the server hands them on.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from arena.pages.site.data.digest import GameDigest
+from arena.pages.site.data.facts import PhaseFacts
+
+TEAMS, MATCHES, PAIRS = "teams.json", "matches.json", "head-to-head.json"
+
+
+def listings(
+    phase: PhaseFacts, pairs: Sequence[Mapping[str, Any]], files: Collection[int] | None = None
+) -> dict[str, str]:
+    """The files by name. Of the matches, those with these numbers of pages; None: all."""
+    teams = [{"name": each.name, "key": each.key, "members": each.members} for each in phase.teams]
+    matches = [_match(phase, number) for number in range(len(phase.matches))]
+    games = {
+        matches_file(file): _text(
+            [matches[n] | {"games": [_game(game) for game in phase.digest.of(n)]} for n in numbers]
+        )
+        for file, numbers in phase.matches_of_files().items()
+        if files is None or file in files
+    }
+    return {TEAMS: _text(teams), MATCHES: _text(matches), PAIRS: _text(pairs), **games}
+
+
+def matches_file(number: int) -> str:
+    """The file with the matches of this page, and all of their games."""
+    return f"matches/{number}.json"
+
+
+def _match(phase: PhaseFacts, number: int) -> dict[str, Any]:
+    match, games = phase.matches[number], phase.digest.of(number)
+    return {
+        "number": number + 1,
+        "label": match.label,
+        "names": match.names,
+        "credits": list(phase.credits(number).values()),
+        "games": len(games),
+        "page": phase.files.get(number),
+    }
+
+
+def _game(game: GameDigest) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "number": game.number,
+        "deal": game.deal + 1,
+        "names": game.names,
+        "scores": game.scores,
+        "ranks": game.ranks,
+        "faults": game.faults,
+    }
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode() + "\n"

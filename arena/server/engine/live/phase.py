@@ -1,0 +1,151 @@
+"""A phase that is being played, as everybody may see it now."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+from msgspec import structs
+
+from arena.competition.config.folder import Competition
+from arena.competition.config.paths import PUBLIC, STANDINGS
+from arena.competition.play.beginning import beginning
+from arena.competition.play.game_table import GameTable
+from arena.competition.play.phase_state import phase_state
+from arena.competition.play.progress import outcome
+from arena.competition.results.page_facts import PageFacts
+from arena.competition.results.published_phase import BRACKET, bracket_data
+from arena.competition.results.redaction import for_everybody
+from arena.pages.site.write import write_phase
+from arena.pages.words import Words
+from arena.replay.record import Record
+from arena.replay.result import result
+from arena.server.engine.live.output import LiveOutput
+from arena.server.engine.play.news import entry_news, file_news
+from arena.server.facts import PhaseFacts
+from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
+
+CHUNK = 50  # games that are read at a time
+SLICE = 1.0  # seconds for games in one look, so that the lane gives signs of life
+LEAST = 2.0  # seconds between two times at which the pages are written
+SHARE = 4  # of the time that this takes, so that long tables are written less often
+CSV = "standings.csv"
+
+
+class LivePhase:
+    """Takes each game once. Pages and tables are written at most every few seconds."""
+
+    def __init__(
+        self, competition: Competition, phase: PhaseFacts, place: Path, words: Words, now: datetime
+    ) -> None:
+        self.name = phase.name
+        self.news = phase_news(competition, phase, now)
+        self.games = 0  # that are shown
+        self._state = phase_state(competition, self.name)
+        self._state.outcomes = GameTable()  # of the games that may be shown
+        self._output = LiveOutput(place)
+        self._facts = PageFacts(self._state, self._output, words, _has_cards(phase, now))
+        self._since: datetime | None = None  # all games before were taken
+        self._waiting: set[str] = set()  # games that were taken and do not count, perhaps not yet
+        self._changed: set[int] = set()  # the pages of matches with new games
+        self._pages: list[int] = []  # of matches, at the last time
+        self._next_write = monotonic()
+        self.written_at: float | None = None
+
+    @property
+    def is_written(self) -> bool:
+        return self.written_at is not None
+
+    @property
+    def at(self) -> datetime | None:
+        """The time of the newest game that is shown."""
+        return self._output.at
+
+    def take(self, phase: PhaseFacts, now: datetime) -> bool:
+        """Take games that may be shown now, for about a second; False if there are more."""
+        store, stop = self._state.competition.store, monotonic() + SLICE
+        while True:
+            some = store.games_since(self.name, self._since, CHUNK)
+            new = [game for game in some if game.id not in self._state.outcomes]
+            shown = [
+                game for game in new if visible(Thing(GAME, phase, at=game.at), EVERYBODY, now)
+            ]
+            if shown:
+                self._since = self._output.at = shown[-1].at
+                self._show(list(store.all_records(self.name, [game.id for game in shown])))
+            if len(shown) < len(new) or len(some) < CHUNK:
+                return True
+            if monotonic() > stop:
+                return False
+
+    def _show(self, records: Sequence[Record]) -> None:
+        """Add these games to those that count."""
+        fresh = {record.id: record for record in records}
+        for id, record in fresh.items():
+            deal = record.fixture.deal if record.fixture else 0
+            self._state.outcomes[id] = outcome(result(record, deal))
+        self._facts.look()
+        self._waiting |= fresh.keys()
+        counted = {id for id in self._waiting if id in self._state.progress.games}
+        self._waiting -= counted
+        store = self._state.competition.store
+        for id in sorted(counted, key=self._state.progress.games.number_of):
+            record = fresh.get(id) or store.record(self.name, id)
+            self._facts.add(as_it_is_shown(record))
+            self._changed.add(self._facts.replays.file_of[self._facts.digest.match_of[id]])
+            self.games += 1
+
+    def write(self) -> bool:
+        """Write what has changed, if it is time; returns whether anything was written."""
+        if not self._changed or monotonic() < self._next_write:
+            return False
+        started = monotonic()
+        ranking, output = self._state.ranking(), self._output
+        public = self._state.competition.out / PUBLIC
+        facts = self._facts.phase(ranking, public, [CSV, STANDINGS], live=True)
+        output.write(CSV, ranking.csv())
+        output.write(STANDINGS, ranking.json())
+        if ranking.bracket is not None:
+            bracket = bracket_data(ranking.names, ranking.bracket)
+            output.write(BRACKET, msgspec.json.encode(bracket).decode())
+        self._facts.replays.write()
+        pages = sorted(set(facts.files.values()))
+        write_phase(output, facts, self._facts.words, self._changed | self._neighbours(pages))
+        output.settle()
+        self._pages = pages
+        self._changed.clear()
+        self.written_at = monotonic()
+        self._next_write = self.written_at + max(LEAST, SHARE * (self.written_at - started))
+        return True
+
+    def _neighbours(self, pages: list[int]) -> set[int]:
+        """The pages of matches that get a link to another page than before."""
+        before = _with_neighbours(self._pages)
+        return {page for page in pages if _with_neighbours(pages)[page] != before.get(page)}
+
+
+def phase_news(competition: Competition, phase: PhaseFacts, now: datetime) -> str:
+    """Changes with everything but new games on which the pages of the phase depend."""
+    store = competition.store
+    began = beginning(competition, competition.settings.phase(phase.name))
+    terms = file_news(competition.path), entry_news(store), began
+    return repr((terms, store.times_set_aside(phase.name), _has_cards(phase, now)))
+
+
+def _has_cards(phase: PhaseFacts, now: datetime) -> bool:
+    """May people see the cards of the games that are shown?"""
+    old = now - timedelta(seconds=phase.delay)
+    at = min(old, phase.freeze - timedelta(seconds=1)) if phase.freeze else old
+    return visible(Thing(REPLAY, phase, at=at), EVERYBODY, now)
+
+
+def as_it_is_shown(record: Record) -> Record:
+    """The record as everybody may see it while the phase is played."""
+    moves = [structs.replace(move, thoughts=()) for move in record.moves]
+    return structs.replace(for_everybody(record), moves=moves, notes=[], seeds=[])
+
+
+def _with_neighbours(pages: list[int]) -> dict[int, tuple[int, int]]:
+    around = [0, *pages, 0]
+    return {page: (around[i], around[i + 2]) for i, page in enumerate(pages)}

@@ -1,0 +1,1 @@
+"""Event streams: what has happened, pushed to those who are watching (decision 51)."""

@@ -1,0 +1,61 @@
+"""/events: the stream of everything that has happened."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from arena.server.visible import Viewer
+from arena.server.web.core.site import viewer_of
+from arena.server.web.streams.hub import Hub
+
+HEADERS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",  # nginx passes each event on at once
+}
+
+
+async def events(request: Request) -> Response:
+    """GET /events. `Last-Event-ID`, or `?after=`, is the last event that the client has seen."""
+    after = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    hub: Hub = request.app.state.hub
+    return EventStream(hub, viewer_of(request), int(after) if _is_number(after) else None)
+
+
+class EventStream(Response):
+    """Sends what the hub pushes, until the client leaves or does not read."""
+
+    def __init__(self, hub: Hub, viewer: Viewer, after: int | None) -> None:
+        super().__init__(headers=HEADERS)
+        del self.headers["content-length"]
+        self._hub = hub
+        self._viewer = viewer
+        self._after = after
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        cut = scope.get("state", {}).get("abort", task.cancel)
+        spectator = await self._hub.join(self._viewer, self._after, cut)
+        leaving = asyncio.create_task(_wait_until_left(receive))
+        leaving.add_done_callback(lambda _: spectator.close())
+        try:
+            start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+            await send(start)
+            while chunk := await spectator.take():
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            self._hub.leave(spectator)
+            leaving.cancel()
+
+
+async def _wait_until_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19

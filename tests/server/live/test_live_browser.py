@@ -1,0 +1,50 @@
+"""Live pages in a browser."""
+
+import pytest
+from support.browser import OF_COLOURS, PHONE, findings, new_tab, shots
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_table_moves_while_games_are_played_and_a_team_is_followed(
+    browser, served, stage, tmp_path
+):
+    stage.begin("qualifying")
+    stage.play("qualifying", 2)
+    stage.look()
+    tab = new_tab(browser, PHONE)
+    said = []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.goto(f"{served}qualifying/index.html")
+    tab.wait_for_selector("#live.on")
+    tab.evaluate("window.sameDocument = true")
+    tab.fill("#search", "ada")
+    tab.click("#board th:nth-child(2) button")  # by name
+    stage.play("qualifying", 6)
+    stage.look()
+    tab.wait_for_selector(".lead:has-text('8 games')")
+    assert tab.evaluate("window.sameDocument")
+    assert tab.locator("#board tbody tr:visible").count() == 1
+    assert tab.get_attribute("#board th:nth-child(2)", "aria-sort") == "ascending"
+    tab.fill("#search", "")
+    assert tab.locator("#board tbody th bdi").all_inner_texts() == ["Ada", "Bob", "Cid"]
+    tab.click("#team-ada .follow")
+    assert tab.get_attribute("#team-ada .follow", "aria-pressed") == "true"
+    assert tab.inner_text("#live .mine").startswith("\u2605 Ada: ")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        assert not findings(tab, () if scheme == "light" else OF_COLOURS)
+        tab.screenshot(path=str(shots(tmp_path) / f"live-table-{scheme}.png"), full_page=True)
+    tab.goto(served)
+    tab.wait_for_selector("#live.on")
+    assert not findings(tab)
+    assert tab.locator("#now li.followed").count() == 1
+    tab.screenshot(path=str(shots(tmp_path) / "live-home.png"), full_page=True)
+    assert "8 games so far" in tab.inner_text("#now")
+    stage.play("qualifying", 1)
+    stage.look()
+    tab.wait_for_selector("#now:has-text('9 games so far')")
+    assert said == []
+    tab.goto("about:blank")
