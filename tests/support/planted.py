@@ -31,7 +31,7 @@ from arena.workers.here import Here
 
 PHASE = "qualifying"
 TEAMS = ("ada", "bob")  # both play; `dan` has a code and no file
-ROLES = ("public", *TEAMS, "dan", "organiser", "projector")
+ROLES = ("public", "ada", "dan", "organiser", "projector")
 CARD = re.compile(r"(?<![\w-])[OECB](?:1[0-2]|[1-9])(?!\w)")
 PAST = datetime(2026, 1, 1, tzinfo=UTC)
 AGES = 10**7  # seconds of delay

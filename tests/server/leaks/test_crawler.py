@@ -73,6 +73,7 @@ def leaks(planted, app, state, roles=p.ROLES):
     return found
 
 
+@pytest.mark.slow
 def test_no_address_gives_a_secret_to_somebody_whose_it_is_not(cup):
     assert {kind for kind, _ in cup.marks.values()} >= KINDS - {"hands", "result"}
     with open_competition(cup.folder) as competition:
