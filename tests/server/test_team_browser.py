@@ -18,7 +18,7 @@ from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
 from arena.match.findings import Step
-from arena.server.cards import Card, card_page
+from arena.server.cards import CodeCard, card_page
 from arena.server.engine.admission.lane import AdmissionLane
 from arena.server.options import Options
 from arena.server.web.app import make_app
@@ -104,7 +104,7 @@ def test_from_the_card_to_the_replay(browser, cup, competition, tmp_path, langua
     tab.on("pageerror", lambda error: console.append(str(error)))
     tab.on("dialog", lambda dialog: console.append(dialog.message))
     with served(cup, competition.store) as url:
-        card = card_page(competition, [Card("Ada", code)], url)
+        card = card_page(competition, [CodeCard("Ada", code)], url)
         address = re.search(rf"{re.escape(url)}/[\w-]+", card)[0]
         tab.goto(f"{address}#{code}")
         assert tab.input_value("#code") == code

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from support import loops
+
 PATIENCE = 0.05  # seconds in which a stream of events may begin
 
 
@@ -25,7 +27,7 @@ class Answer(NamedTuple):
 
 def ask(app: Any, method: str, target: str, *given: Any, **named: Any) -> Answer:
     """The answer of the application to one request. See `answer_to`."""
-    return asyncio.run(answer_to(app, method, target, *given, **named))
+    return loops.run(answer_to(app, method, target, *given, **named))
 
 
 async def answer_to(

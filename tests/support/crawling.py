@@ -5,7 +5,6 @@ links in the answers. A route whose parameter is unknown here is an error, so th
 forgotten.
 """
 
-import asyncio
 import base64
 import gzip
 import io
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urljoin, urlsplit
 
 from starlette.routing import Mount, Route
+from support import loops
 from support.asking import Answer, answer_to
 
 LINK = re.compile(r"""(?:href|src|action)="([^"]*)"|"(/[^"\s<>]*)\"""")
@@ -75,7 +75,7 @@ def filled(path: str, name: str, value: str) -> str:
 
 def walk(app: Any, starts: Sequence[str], headers: Mapping[str, str]) -> list[Seen]:
     """The answers to these addresses, and to all that their links lead to."""
-    return asyncio.run(_walk(app, starts, headers))
+    return loops.run(_walk(app, starts, headers))
 
 
 async def _walk(app: Any, starts: Sequence[str], headers: Mapping[str, str]) -> list[Seen]:

@@ -24,7 +24,7 @@ from arena.server.facts import write_facts
 from arena.store import tables
 from arena.store.catch_up import rebuild
 from arena.store.live.codes import holder_of, make_code
-from arena.store.live.practice import PracticeGame, Report, ask_practice, report_practice
+from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
 from arena.store.live.sessions import begin_session
 from arena.store.live.uploads import Step, add_step, add_upload, uploads_of
 from arena.workers.here import Here
@@ -161,7 +161,7 @@ def _plant_in_rows(planted: Planted, competition: Competition) -> None:
     for team in TEAMS:
         version = next(each for each in store.versions() if each.team == team)
         asked = ask_practice(store.database, team, version.id, "random", now)
-        report_practice(store.database, asked, Report([PracticeGame(1.0, 2.0, 0)]))
+        report_practice(store.database, asked, PracticeReport([PracticeGame(1.0, 2.0, 0)]))
         planted.practices.append(asked.name)
         planted.marks[asked.name] = "practice", team
         folder = out / "practice"
@@ -205,7 +205,7 @@ def headers_of(planted: Planted, role: str) -> Mapping[str, str]:
 def set_state(planted, competition, state):
     """Bring the phase into this state, as engine and organiser do."""
     if state == "open":
-        LiveLane().look(competition)
+        LiveLane().look(competition, competition.now()[0])
         mark_results(planted, competition.out / "live" / PHASE)
     if state in ("sealed results", "published"):
         publish_with_marks(planted, competition, sealed=state == "sealed results")

@@ -119,7 +119,7 @@ def site(stage, monkeypatch) -> Site:
     """Web's side of the competition. It keeps nothing in memory for a moment."""
     monkeypatch.setattr(kept_files, "FRESH", 0)
     monkeypatch.setattr(sites, "FRESH", 0)
-    return Site(stage.folder, stage.competition.store)
+    return Site(stage.folder, stage.competition.store, "http://cup.example.org")
 
 
 @pytest.fixture
