@@ -1,7 +1,7 @@
 """Removes the parts of a record that a reader may not see.
 
 Everybody may see the verdicts. A team may also see the reasons of its own faults. Before the phase
-is published, it sees less of the others: the hash of a house bot would say which bot it is.
+is published, people see less of the bots: the hash of a house bot would say which bot it is.
 """
 
 from msgspec import structs
@@ -15,6 +15,23 @@ def for_everybody(record: Record) -> Record:
         record,
         bots=[structs.replace(bot, spec="") for bot in record.bots],
         faults=[_verdict_only(fault) for fault in record.faults],
+    )
+
+
+def for_everybody_early(record: Record, id: str) -> Record:
+    """The same before the phase is published: of the bots only the names and the moves.
+
+    The identity of the game depends on the hashes of its bots, so the record gets another one.
+    """
+    return structs.replace(
+        for_everybody(record),
+        id=id,
+        bots=[BotEntry(bot.name, isolation=bot.isolation) for bot in record.bots],
+        moves=[structs.replace(move, thoughts=()) for move in record.moves],
+        seeds=[],
+        notes=[],
+        replays=[],
+        host="",
     )
 
 

@@ -2,6 +2,7 @@
 
 Each match has a file. Short matches in a row share a file: a phase may have thousands of them, and
 games are packed better together. The page loads a file when a reader opens one of its matches.
+While a phase is played, each file of packed games has a file of records beside it, for programs.
 """
 
 from collections import Counter
@@ -13,15 +14,28 @@ from arena.pages.viewer.document import SiteFrame, games_file, phase_page
 from arena.pages.viewer.frames import DrawnGame
 from arena.pages.viewer.packing import PackedGames, Packer
 from arena.pages.words import Words
+from arena.replay.files import to_line
 
-FOLDER, PAGE = "replays", "replays.html"
+FOLDER, PAGE, RECORDS = "replays", "replays.html", "records"
 ENOUGH = 50  # games for a file
+
+
+def records_file(number: int) -> str:
+    """The file with the records of the games in the file of packed games with this number."""
+    return f"{RECORDS}/{number}.jsonl"
 
 
 class Replays:
     """Takes games in any order, and writes a file as soon as it has all of its games."""
 
-    def __init__(self, output: Output, words: Words, competition: str, phase: str) -> None:
+    def __init__(
+        self,
+        output: Output,
+        words: Words,
+        competition: str,
+        phase: str,
+        with_records: bool = False,
+    ) -> None:
         self.file_of: dict[int, int] = {}  # match -> the number of its file, from 1
         self._output = output
         self._words = words
@@ -30,6 +44,7 @@ class Replays:
         self._packer = Packer(words, phase)
         self._expected: Counter[int] = Counter()  # the number of games of each file
         self._open: dict[int, PackedGames] = {}
+        self._lines: dict[int, dict[int, str]] | None = {} if with_records else None
         self._changed: set[int] = set()  # files with games that are not written yet
 
     def expect(self, games: Mapping[int, int]) -> None:
@@ -55,10 +70,14 @@ class Replays:
         games = self._open.setdefault(file, PackedGames())
         self._packer.add(drawn, games, number, match + 1)
         self._changed.add(file)
+        if self._lines is not None:
+            self._lines.setdefault(file, {})[number] = to_line(drawn.record).decode()
         # The last file may get more matches.
         if len(games) == self._expected[file] and file < max(self._expected):
             self._write_file(file)
             del self._open[file]
+            if self._lines is not None:
+                del self._lines[file]
 
     def write(self) -> None:
         """Write the files that have new games, and the page."""
@@ -81,4 +100,7 @@ class Replays:
 
     def _write_file(self, file: int) -> None:
         self._output.write(f"{FOLDER}/{file}.js", games_file(file, self._open[file]))
+        if self._lines is not None:
+            lines = (line for _, line in sorted(self._lines[file].items()))
+            self._output.write(records_file(file), "".join(lines))
         self._changed.discard(file)

@@ -175,7 +175,7 @@ def test_a_browser_that_has_a_page_gets_it_once_and_what_is_hidden_is_not_there(
     stage.look()
     page = visit("/qualifying/", **{"accept-encoding": "br, gzip"})
     assert (page.status, page.headers["content-encoding"]) == (200, "gzip")
-    assert page.headers["cache-control"] == "no-cache"
+    assert page.headers["cache-control"] == "public, no-cache"
     again = visit("/qualifying/", **{"if-none-match": page.headers["etag"]})
     assert (again.status, again.body) == (304, b"")
     assert visit("/qualifying/replays/1.js").status == 200

@@ -6,7 +6,6 @@ from pathlib import Path
 from time import monotonic
 
 import msgspec
-from msgspec import structs
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC, STANDINGS
@@ -16,7 +15,6 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.progress import outcome
 from arena.competition.results.page_facts import PageFacts
 from arena.competition.results.published_phase import BRACKET, bracket_data
-from arena.competition.results.redaction import for_everybody
 from arena.pages.site.write import write_phase
 from arena.pages.words import Words
 from arena.replay.record import Record
@@ -45,7 +43,9 @@ class LivePhase:
         self._state = phase_state(competition, self.name)
         self._state.outcomes = GameTable()  # of the games that may be shown
         self._output = LiveOutput(place)
-        self._facts = PageFacts(self._state, self._output, words, _has_cards(phase, now))
+        self._facts = PageFacts(
+            self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
+        )
         self._since: datetime | None = None  # all games before were taken
         self._waiting: set[str] = set()  # games that were taken and do not count, perhaps not yet
         self._changed: set[int] = set()  # the pages of matches with new games
@@ -92,8 +92,8 @@ class LivePhase:
         store = self._state.competition.store
         for id in sorted(counted, key=self._state.progress.games.number_of):
             record = fresh.get(id) or store.record(self.name, id)
-            self._facts.add(as_it_is_shown(record))
-            self._changed.add(self._facts.replays.file_of[self._facts.digest.match_of[id]])
+            self._facts.add(record)
+            self._changed.add(self._facts.replays.file_of[self._facts.match_of(id)])
             self.games += 1
 
     def write(self) -> bool:
@@ -103,7 +103,7 @@ class LivePhase:
         started = monotonic()
         ranking, output = self._state.ranking(), self._output
         public = self._state.competition.out / PUBLIC
-        facts = self._facts.phase(ranking, public, [CSV, STANDINGS], live=True)
+        facts = self._facts.phase(ranking, public, [CSV, STANDINGS])
         output.write(CSV, ranking.csv())
         output.write(STANDINGS, ranking.json())
         if ranking.bracket is not None:
@@ -138,12 +138,6 @@ def _has_cards(phase: PhaseFacts, now: datetime) -> bool:
     old = now - timedelta(seconds=phase.delay)
     at = min(old, phase.freeze - timedelta(seconds=1)) if phase.freeze else old
     return visible(Thing(REPLAY, phase, at=at), EVERYBODY, now)
-
-
-def as_it_is_shown(record: Record) -> Record:
-    """The record as everybody may see it while the phase is played."""
-    moves = [structs.replace(move, thoughts=()) for move in record.moves]
-    return structs.replace(for_everybody(record), moves=moves, notes=[], seeds=[])
 
 
 def _with_neighbours(pages: list[int]) -> dict[int, tuple[int, int]]:

@@ -84,7 +84,7 @@ def _thing(facts: SiteFacts, inside: PurePosixPath, found: KeptFile) -> Thing:
 def _answer(request: Request, found: KeptFile) -> Response:
     """The file, or "not modified" if the browser has it. A page may be hidden later, so browsers
     ask each time."""
-    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": found.tag, "Cache-Control": "public, no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
     source = SOURCES.get(found.path.suffix)
