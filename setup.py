@@ -24,7 +24,11 @@ except ImportError:  # then nothing is compiled, and everything works interprete
     cythonize = None
 
 CORES = os.cpu_count() or 1
-BY_HAND = ("arena.guest.kernel._kernel", "arena.guest.protocol._frames")  # written in C
+BY_HAND = (  # written in C
+    "arena.guest.kernel._kernel",
+    "arena.guest.kernel._memory",
+    "arena.guest.protocol._frames",
+)
 SHARED = "Game._cyutility"  # Cython's own functions, compiled once for all modules
 COMPILED = (".so", ".pyd")
 UNFINISHED = Path("build", "unfinished")  # this file exists while modules are being built
@@ -48,7 +52,7 @@ DIRECTIVES = {
 OF_OBJECTS = ("Game.recycle.", "Game.brisca.picture", SHARED)
 # A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
 SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
-STRIPPED = ["-Wl,-s"] if sys.platform.startswith("linux") else []
+STRIPPED = ["-Wl,-s,-z,noseparate-code,-z,norelro"] if sys.platform.startswith("linux") else []
 CHECKS = {"boundscheck": True, "initializedcheck": True}
 
 

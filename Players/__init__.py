@@ -23,7 +23,7 @@ HOUSE = (
     "SlowPlayer",
 )
 KIT = ("Player", "MyHeuristic")
-IN_ROOMS = {"HumanPlayer": "terminal"}  # house bots that are in a folder of this one
+IN_ROOMS = {"LearnedPlayer": "learned"}  # house bots that are in a folder of this one
 
 
 def module_of(name: str) -> str:

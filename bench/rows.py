@@ -23,6 +23,7 @@ SUBJECTS = (
     "robobrisca",
     "sandbox",
     "search",
+    "server",
     "table",
     "tarot",
 )

@@ -1,9 +1,10 @@
 """What a learner sees in BoerenBridge. Seats count from its own, to the left: 0 is itself.
 
-There are five sets of features. `raw` is the table as it lies. `kripke` adds the seat's Kripke
+There are five sets of features here. `raw` is the table as it lies. `kripke` adds the seat's Kripke
 model: for each card a bit for each seat that may hold it. `marginals` adds instead the share of the
 possible deals in which the seat holds it. With `+others`, a set also has what everybody knows that
-everybody knows: the same numbers for a spectator, who sees no hand.
+everybody knows: the same numbers for a spectator, who sees no hand. Another set
+is in `turned.py`.
 
 An action is a card, or 52 and more for bids.
 """

@@ -1,24 +1,45 @@
 """BoerenBridge as a `Game`: its options, its deal, and how both are written in records."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from Game.boerenbridge.deck import SEATS, TEXTS, cards_in_play
+from Game.boerenbridge.deck import LONGEST, MOST, SEATS, TEXTS, cards_in_play
 from Game.boerenbridge.features import FEATURE_SETS, BoerenBridgeEncoder
-from Game.boerenbridge.rounds import Rounds
 from Game.boerenbridge.state import BoerenBridgeState
+from Game.boerenbridge.turned import TurnedBoerenBridgeEncoder
 from Game.boerenbridge.view import BoerenBridgeView
 from Game.core.cards import FRENCH, CardError
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
-from Game.core.options import Option
+from Game.core.options import Option, OptionError
 from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
 
 SUIT_LETTERS = [suit.letter for suit in FRENCH.suits]
+
+
+@dataclass(frozen=True)
+class Rounds(Option):
+    """How many cards there are in each round: any list of numbers. The choices are examples."""
+
+    def check(self, game: str, value: Any) -> str:
+        words = [word.strip() for word in str(value).split(",")]
+        if not all(word.isascii() and word.isdecimal() and len(word) <= 2 for word in words) or any(
+            not 1 <= int(word) <= MOST for word in words
+        ):
+            raise OptionError(
+                f"{value!r} is not a value of the option {self.name!r} of {game}: it lists how "
+                f"many cards each round has, from 1 to {MOST}, like {self.default}."
+            )
+        if len(words) > LONGEST:
+            raise OptionError(
+                f"{len(words)} rounds are too many for {game}: a game has at most {LONGEST}."
+            )
+        return ",".join([str(int(word)) for word in words])
 
 
 class BoerenBridge(Game):
@@ -42,7 +63,7 @@ class BoerenBridge(Game):
         ),
     )
     view_type = BoerenBridgeView
-    feature_sets = FEATURE_SETS
+    feature_sets = (*FEATURE_SETS, "turned")
     seats = SEATS
     sides = tuple((seat,) for seat in range(SEATS))
 
@@ -62,6 +83,8 @@ class BoerenBridge(Game):
         return state
 
     def make_encoder(self, features: str) -> Encoder:
+        if features == "turned":
+            return TurnedBoerenBridgeEncoder()
         return BoerenBridgeEncoder(features)
 
     def words(self, language: str) -> Texts:

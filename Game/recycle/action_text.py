@@ -12,37 +12,48 @@ from Game.recycle.machine.plan import Plan
 
 MOST_CARDS = 4  # that the name of an option lists
 NOTHING = "pass"
+MORE = "..."  # for what the option does with cards that the player cannot see
+
+Option = tuple[Sequence[Effect], bool]  # its effects, and whether these are all
 
 
-def option_texts(options: Sequence[Sequence[Effect]], plan: Plan, seat: int) -> list[str]:
+def option_texts(options: Sequence[Option], plan: Plan, seat: int) -> list[str]:
     """A text for each option, from its effects.
 
     It names the cards that the option moves. If two options would have the same text, theirs name
     all effects, or end with a number.
     """
     return distinct_texts(
-        [short_text(effects, plan, seat) for effects in options],
-        [full_text(effects, plan, seat) for effects in options],
+        [short_text(option, plan, seat) for option in options],
+        [full_text(option, plan, seat) for option in options],
     )
 
 
-def short_text(effects: Sequence[Effect], plan: Plan, seat: int) -> str:
+def short_text(option: Option, plan: Plan, seat: int) -> str:
     """The cards that an option moves; if it moves none, the numbers that it changes."""
+    effects, is_all = option
     cards = [card for card, _ in _moves(effects, plan, seat)]
     if len(cards) > MOST_CARDS:
         cards[MOST_CARDS - 1 :] = [f"{len(cards) - MOST_CARDS + 1} more"]
-    return " + ".join(cards) or ", ".join(_numbers(effects, plan)) or NOTHING
+    if cards:
+        return _joined(cards, " + ", is_all)
+    return _joined(_numbers(effects, plan), ", ", is_all) or NOTHING
 
 
-def full_text(effects: Sequence[Effect], plan: Plan, seat: int) -> str:
+def full_text(option: Option, plan: Plan, seat: int) -> str:
     """The cards and where they go, and the numbers that change."""
+    effects, is_all = option
     moves = [f"{card} to {place}" for card, place in _moves(effects, plan, seat)]
-    return ", ".join([*moves, *_numbers(effects, plan)]) or NOTHING
+    return _joined([*moves, *_numbers(effects, plan)], ", ", is_all) or NOTHING
+
+
+def _joined(parts: list[str], between: str, is_all: bool) -> str:
+    return between.join(parts if is_all else [*parts, MORE])
 
 
 def _moves(effects: Sequence[Effect], plan: Plan, seat: int) -> Iterator[tuple[str, str]]:
     """Each card that moves, as people write it, and the name of the place where it goes."""
-    unseen: dict[int, str] = {}  # faces that came from a place which the seat cannot see
+    unseen: dict[int, str] = {}  # cards that came from a place which the seat cannot see
     for effect in effects:
         if not isinstance(effect, CardMoved):
             continue
@@ -54,9 +65,10 @@ def _moves(effects: Sequence[Effect], plan: Plan, seat: int) -> Iterator[tuple[s
         else:
             is_seen = True
         if not is_seen:
-            unseen.setdefault(effect.face, f"card of {place}")
+            unseen.setdefault(effect.card, f"card of {place}")
         _, goal = plan.labels[effect.goal // plan.owners]
-        yield unseen.get(effect.face, plan.face_names[effect.face]), goal
+        label = unseen.get(effect.card)
+        yield plan.face_names[effect.face] if label is None else label, goal
 
 
 def _numbers(effects: Sequence[Effect], plan: Plan) -> list[str]:

@@ -38,18 +38,21 @@ class RecycleEncoder(Encoder):
             for row, (kind, name) in enumerate(plan.labels)
         ]
         stores = len(plan.store_names) * self.owners
-        # For each stored text of each owner, the places of what it can be.
-        self.texts = [
-            {text: number for number, text in enumerate(plan.possible_texts(name))}
-            for name in plan.text_names
+        self.texts = [plan.texts_of(name) for name in plan.text_names]
+        texts = [
+            Block(
+                f"text_{name}",
+                self.owners * len(known),
+                f"For each owner, which text is stored as {name}: {', '.join(known)}.",
+            )
+            for name, known in zip(plan.text_names, self.texts, strict=True)
         ]
-        texts = sum([len(one) for one in self.texts]) * self.owners
         super().__init__(
             (
                 *rows,
                 Block("sizes", self.places, "The number of cards in each place, in tens."),
                 Block("stores", stores, "The numbers that the game stores, in tens."),
-                Block("texts", texts, "For each owner, the texts that the game stores."),
+                *texts,
                 Block("turn", self.players, "The seat that chooses next."),
                 Block("choice", len(choices), "The choice of the description that comes next."),
             ),
@@ -71,17 +74,21 @@ class RecycleEncoder(Encoder):
         at += self.places
         for place, number in enumerate(table.stores):
             out[at + self.turned(place, seat)] = number / TEN
-        at += len(table.stores)
-        for row, numbers in enumerate(self.texts):
-            for place in range(row * self.owners, (row + 1) * self.owners):
-                owner = self.turned(place, seat) % self.owners
-                if table.texts[place] in numbers:
-                    out[at + owner * len(numbers) + numbers[table.texts[place]]] = 1.0
-            at += self.owners * len(numbers)
+        at = self.write_texts(table, seat, out, at + len(table.stores))
         if state.turn >= 0:
             out[at + (state.turn - seat) % self.players] = 1.0
             out[at + self.players + self.choices[table.pc]] = 1.0
         return at + self.players + len(self.choices)
+
+    def write_texts(self, table: Table, seat: int, out: Any, at: int) -> int:
+        for row, texts in enumerate(self.texts):
+            first = row * self.owners
+            for owner, text in enumerate(table.texts[first : first + self.owners]):
+                if text in texts:
+                    mine = self.turned(first + owner, seat) - first
+                    out[at + mine * len(texts) + texts.index(text)] = 1.0
+            at += self.owners * len(texts)
+        return at
 
     def turned(self, place: int, seat: int) -> int:
         """The number of a place, if the seat were the first of the players."""
@@ -110,7 +117,7 @@ class RecycleEncoder(Encoder):
         numbers: dict[int, int] = {}
         other = self.faces
         for option in range(len(table.options)):
-            face = self.face_moved(table, option, state.turn)
+            face = self.face_moved(table, option)
             if face is not None and face not in numbers:
                 numbers[face] = option
             elif other < self.actions:
@@ -118,13 +125,13 @@ class RecycleEncoder(Encoder):
                 other += 1
         return numbers
 
-    def face_moved(self, table: Table, option: int, seat: int) -> int | None:
-        """The face of the first card that an option moves, if the seat sees it before."""
+    def face_moved(self, table: Table, option: int) -> int | None:
+        """The face of the first card that an option moves, if the player sees it before."""
         try:
-            effects = self.program.effects(table, option)
+            effects, _ = self.program.seen_effects(table, option)
         except GameFault:
             return None
         for effect in effects:
             if isinstance(effect, CardMoved):
-                return effect.face if table.sight[effect.start] >> seat & 1 else None
+                return None if effect.face == UNKNOWN else effect.face
         return None

@@ -132,9 +132,9 @@ class DescribedGame(Game):
 
     def texts(self, state: RecycleState) -> list[str]:
         """The text of each option."""
-        table = state.table
-        effects = [self.program.effects(table, option) for option in range(len(table.options))]
-        return option_texts(effects, self.program.plan, table.seat)
+        options = range(len(state.table.options))
+        effects = [self.program.seen_effects(state.table, option) for option in options]
+        return option_texts(effects, self.program.plan, state.table.seat)
 
     def relaxed_worlds(self) -> int:
         return self.imagined.relaxed

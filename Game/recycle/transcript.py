@@ -39,7 +39,7 @@ def transcribe(program: Program, stream: Stream) -> list[str]:
 def lines_of(effect: Effect, plan: Plan) -> list[str]:
     """An effect in the format of the first engine."""
     match effect:
-        case CardMoved(face, start, goal, tried):
+        case CardMoved(face, start, goal, tried, _):
             mark, arrow = ("N", "?->") if tried else ("M", "->")
             card = plan.face_texts[face]
             return [f"{mark}:{card} {plan.place_text(start)} {arrow} {plan.place_text(goal)}"]

@@ -4,7 +4,8 @@ from Game.core.stream cimport Stream
 cdef int NEW
 cdef int FINE
 cdef int SMALLEST
-cdef double ROOT_OF_LOG[81920]
+cdef int HALF
+cdef double ROOT_OF_LOG[43008]
 cdef double INVERSE_ROOT[4096]
 
 @cython.locals(halvings=cython.int)

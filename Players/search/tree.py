@@ -17,15 +17,16 @@ SMALLEST = 64  # length of the arrays at first
 # Roots and logarithms come from tables: this is fast, and the same on every machine. Counts beyond
 # the tables are halved until they fit.
 FINE = 4096
-ROOT_OF_LOG = [0.0] * 81920  # (halvings, n) -> the root of the logarithm, FINE apart
+HALF = 2048  # of FINE: a halved count is at least this
+ROOT_OF_LOG = [0.0] * 43008  # (halvings, n) -> the root of the logarithm, HALF apart
 INVERSE_ROOT = [1.0] * 4096  # n -> 1 / its root
 
 for _n in range(1, FINE):
     INVERSE_ROOT[_n] = round(1 / sqrt(_n), 12)
     ROOT_OF_LOG[_n] = round(sqrt(log(_n)), 12)
 for _halvings in range(1, 20):
-    for _n in range(FINE // 2, FINE):
-        ROOT_OF_LOG[_halvings * FINE + _n] = round(sqrt(log(_n) + _halvings * log(2)), 12)
+    for _n in range(HALF, FINE):
+        ROOT_OF_LOG[_halvings * HALF + _n] = round(sqrt(log(_n) + _halvings * log(2)), 12)
 
 
 def root_of_log(n: int) -> float:
@@ -34,7 +35,7 @@ def root_of_log(n: int) -> float:
     while n >= FINE:
         n >>= 1
         halvings += 1
-    return ROOT_OF_LOG[halvings * FINE + n]
+    return ROOT_OF_LOG[halvings * HALF + n]
 
 
 def inverse_root(n: int) -> float:

@@ -1,1 +1,1 @@
-"""What a person sees and types at the terminal. `HumanPlayer.py` asks the questions."""
+"""What a person sees and types at the terminal. `Players/HumanPlayer.py` asks the questions."""

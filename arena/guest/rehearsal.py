@@ -13,7 +13,8 @@ from arena.guest.bot.loading import BotFile
 from arena.guest.protocol import wire
 from arena.guest.protocol.channel import Channel
 from arena.guest.protocol.limits import Order
-from arena.guest.serve import prepare, serve
+from arena.guest.serve import serve
+from arena.guest.template import Template, prepare
 from Game.core.stream import Stream
 
 TIMES = 3  # after the first times, Python specialises the code
@@ -30,32 +31,20 @@ class Rehearsal(Player):
 
 def rehearse(order: Order) -> None:
     """Let a bot of ours play one move in this process, then remove the bot."""
-    file, finders = BotFile(PATH, BOT), list(sys.meta_path)
+    finders = list(sys.meta_path)
     with contextlib.suppress(Exception):  # if the game is broken, the bots will report it
-        frames = _conversation(order, file.compile())
+        frames = _conversation(order)
         for _ in range(TIMES):
-            serve(Channel(BytesIO(frames).readinto, len))
-            sys.meta_path[:] = finders
-    sys.modules.pop(file.name, None)
+            template = Template(wire.Load(PATH, None, "", "", (), order.game, order.options))
+            serve(Channel(BytesIO(frames).readinto, len), template)
+            template.remove()
+    sys.modules.pop(BotFile(PATH, BOT).name, None)
     sys.meta_path[:] = finders
 
 
-def _conversation(order: Order, code: bytes) -> bytes:
-    """The messages of the arena to a box: the bot to load, and one question."""
-    load = wire.Load(
-        path=PATH,
-        size=len(BOT),
-        code=len(code),
-        cls=None,
-        arguments="",
-        house="",
-        packages=(),
-        game=order.game,
-        options=order.options,
-        seed=0,
-        draws=False,
-    )
+def _conversation(order: Order) -> bytes:
+    """The messages of the arena to a box: the bot's code, and one question."""
+    code = BotFile(PATH, BOT).compile()
+    start = wire.Start(0, len(BOT), len(code), BOT + code)
     state = prepare(order.game, order.options).game.deal(Stream())
-    first = (load, wire.Piece(BOT), wire.Piece(code))
-    frames = [wire.frame(message, wire.TO_BOT) for message in first]
-    return b"".join((*frames, wire.question(0, 1.0, state.view(state.turn))))
+    return wire.frame(start, wire.TO_BOT) + wire.question(0, 1.0, state.view(state.turn))

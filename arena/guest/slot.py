@@ -8,7 +8,6 @@ the numbers of its threads say nothing about earlier games.
 """
 
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -18,15 +17,20 @@ from pathlib import Path
 
 import msgspec
 
-from arena.guest import serve
-from arena.guest.kernel import confine, foreign
-from arena.guest.protocol.channel import BoxChannel, Channel
+from arena.guest.kernel import confine, foreign, memory
+from arena.guest.kernel.calls import kernel
+from arena.guest.protocol.channel import BoxChannel
 from arena.guest.protocol.levels import BOT, IsolationLevel, Namespaces
-from arena.guest.protocol.limits import LONGEST_ORDER, Order
+from arena.guest.protocol.limits import BOT_COMES, LONGEST_ORDER, Order
+from arena.guest.protocol.wire import Load
 from arena.guest.rehearsal import rehearse
+from arena.guest.serve import print_to
+from arena.guest.template import Template, prepare
 
-FULL = b"full"  # the kernel module's answer when there is no room for another process
+# The kernel module's answers: there is no room for another process; there is a new box.
+FULL, BORN = b"full", b"born"
 ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
+BoxTask = tuple[BoxChannel, Template]  # what a box serves
 ROUNDS = 500  # the most times to wait a millisecond for room
 
 
@@ -45,37 +49,52 @@ class Slot:
         self._confinement = confine.Confinement(
             level, order.limits, readable, own_numbers=own_numbers
         )
+        foreign.allow_rare()
         for name in order.imports:
+            foreign.forget_replacement(name)
             if not level.filters_calls or not foreign.load_package(name):
                 foreign.allow_ctypes()
                 self._confinement.allow_code()
                 with contextlib.suppress(Exception):  # the bot gets the error at its own import
                     import_module(name)
-        serve.prepare(order.game, order.options)
+        prepare(order.game, order.options)
 
-    def run(self) -> Channel | None:
+    def run(self) -> BoxTask | None:
         """Fork a box for each request, until the arena hangs up. Then return None.
 
-        In each box it returns the channel to serve. So no frame of the slot is on the bot's call
-        stack, and the bot cannot reach the slot's objects through it.
+        In each box it returns what to serve. So no frame of the slot is on the bot's call stack,
+        and the bot cannot reach the slot's objects through it.
         """
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        serve.print_to(1)
+        print_to(1)
         rehearse(self._order)
-        gc.collect()
-        gc.freeze()
-        rounds = 0  # of waiting for room for one box
+        control = self._control.detach()  # in a box, this number belongs to its channel
+        task, rounds = None, 0  # rounds of waiting for room for one box
+        memory.keep(self)
         while rounds < ROUNDS:
-            result = self._confinement.fork_boxes(self._control.fileno())
+            result = kernel.fork_boxes(control, *self._confinement.of_boxes())
             if result is None:
-                self._control.detach()  # the channel of the box now has its number
-                return BoxChannel(QUESTIONS, ANSWERS)
-            said, newest = result
-            if said != FULL:  # the arena has hung up
+                return task
+            reply, newest = result
+            if reply == BOT_COMES:
+                task = self._next_bot(os.read(control, LONGEST_ORDER), task)
+            elif reply == FULL:
+                rounds = 0 if newest else rounds + 1
+                time.sleep(0.001)
+            elif reply != BORN:  # the arena has hung up
                 return None
-            rounds = 0 if newest else rounds + 1
-            time.sleep(0.001)
         raise BlockingIOError("there is no room for another process")
+
+    def _next_bot(self, message: bytes, last: BoxTask | None) -> BoxTask:
+        """Prepare the bot of the next games, which this message describes."""
+        if last is not None:
+            last[1].remove()
+        load = msgspec.msgpack.decode(message, type=Load)
+        task = BoxChannel(QUESTIONS, ANSWERS), Template(load)
+        memory.settle(again=last is not None)
+        if last is None:
+            self._confinement.filter_slot()
+        return task
 
     def _enter_namespaces(self) -> bool:
         """Make the namespaces of the level. Returns whether each box can have a process namespace.

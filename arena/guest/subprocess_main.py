@@ -17,8 +17,10 @@ import socket
 import threading
 from io import TextIOWrapper
 
+from arena.guest.protocol import wire
 from arena.guest.protocol.channel import Channel
 from arena.guest.serve import serve
+from arena.guest.template import Template
 
 CHANNEL, OUTPUT = b"c", b"o"  # the byte after the word says which connection it is
 
@@ -34,7 +36,10 @@ def main() -> None:
     sys.stdout = sys.stderr = TextIOWrapper(
         output.makefile("wb"), "utf-8", "backslashreplace", line_buffering=True
     )
-    serve(Channel(channel.recv_into, channel.send))
+    messages = Channel(channel.recv_into, channel.send)
+    load = messages.receive()
+    if isinstance(load, wire.Load):
+        serve(messages, Template(load))
     os._exit(0)
 
 

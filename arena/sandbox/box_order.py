@@ -9,7 +9,7 @@ from pathlib import Path
 
 import Players
 from arena.bots.bot import Bot
-from arena.guest.kernel.foreign import RARE
+from arena.guest.kernel.foreign import IMPORTERS, RARE
 from arena.guest.protocol.limits import Limits, Order
 from Game.core.game import Game
 from Game.registry import DESCRIBED, USER_GAME, packages
@@ -27,7 +27,8 @@ def order_of(bot: Bot, game: Game, allowed: Iterable[str]) -> Order:
     """The kind of box for this bot. `allowed` are the installed packages that it may import."""
     room = type(game).__module__.rpartition(".")[0]
     if bot.is_file:
-        wanted = (*allowed, *RARE.values(), *(each for each in COMPILED if each != room))
+        ours = (each for each in COMPILED if each != room)
+        wanted = (*allowed, *RARE.values(), *IMPORTERS, *ours)
         named = [name for name in wanted if bot.code.mentions(name)]
     else:
         named = [Players.module_of(bot.path.stem)]

@@ -17,7 +17,7 @@ from arena.sandbox.box_order import draws, order_of
 from arena.sandbox.box_turns import OLD, BoxTurns, Starved
 from arena.sandbox.boxes.box import LOG, Box, Gone, Late
 from arena.sandbox.boxes.channels import HostChannel
-from arena.sandbox.boxes.code_transfer import cut, packets, take_code
+from arena.sandbox.boxes.code_transfer import start_frames, take_code
 from arena.sandbox.boxes.fork_server import Boxes
 from arena.sandbox.boxes.place_in_c import place_in_c
 from arena.sandbox.host.packages import ALLOWED
@@ -91,7 +91,8 @@ class BoxedSeat:
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
         self._order = order_of(bot, game, terms.packages)
-        self._draws = draws(bot, terms.packages)
+        self._template = _template(bot, game, terms.packages)
+        self._source = bot.code.source if bot.is_file and not bot.code.is_package else b""
 
     @property
     def process(self) -> int:
@@ -293,33 +294,11 @@ class BoxedSeat:
         return Answer(NO_ACTION, fault=fault)
 
     def _load(self, box: Box, turns: BoxTurns, seed: int, named: bool) -> wire.Ready | wire.Failed:
-        bot, entry = self._bot, self._bot.code.entry
-        key = bot.sha256, entry
+        bot, key = self._bot, (self._bot.sha256, self._bot.code.entry)
         code = self._fork_server.compiled.get(key, b"")
-        source = bot.code.source if bot.is_file and not bot.code.is_package else b""
-        load = wire.Load(
-            path=f"{BOT}/{entry}",
-            size=len(source),
-            code=len(code),
-            cls=bot.cls,
-            arguments=bot.arguments,
-            house="" if bot.is_file else bot.path.stem,
-            packages=self._packages,
-            game=self._game.name,
-            options=self._game.chosen,
-            seed=seed,
-            folder=box.folder,
-            files=tuple(bot.code.files) if bot.code.is_package else (),
-            draws=self._draws,
-            named=named,
-            watched=self._watched,
-        )
         until = perf_counter_ns() + _ns(COMPILING)
-        pieces = (piece for data in (source, code) for piece in cut(data, wire.PIECE_TO_BOT))
-        frames = [wire.frame(load, wire.TO_BOT)]
-        frames += (wire.frame(wire.Piece(piece), wire.TO_BOT) for piece in pieces)
-        for packet in packets(frames):
-            box.send_all(packet, until)
+        for frame in start_frames(self._source, code, seed, named, self._watched):
+            box.send_all(frame, until)
         if bot.is_file and not code:
             ready = turns.receive(perf_counter_ns(), box.cpu(), _ns(COMPILING))
             if isinstance(ready, wire.Failed):
@@ -343,8 +322,8 @@ class BoxedSeat:
 
     def _new_box(self) -> Box:
         if self._bot.code.is_package:
-            return self._fork_server.box(self._order, self._bot.code.files)
-        return self._fork_server.box(self._order)
+            return self._fork_server.box(self._order, self._template, self._bot.code.files)
+        return self._fork_server.box(self._order, self._template)
 
     # Examining
 
@@ -359,6 +338,21 @@ class BoxedSeat:
             return
         if isinstance(message, wire.Examined):
             self.examinations.append(message)
+
+
+def _template(bot: Bot, game: Game, packages: tuple[str, ...]) -> wire.Load:
+    """What is the same in all games of the bot."""
+    return wire.Load(
+        path=f"{BOT}/{bot.code.entry}",
+        cls=bot.cls,
+        arguments=bot.arguments,
+        house="" if bot.is_file else bot.path.stem,
+        packages=packages,
+        game=game.name,
+        options=game.chosen,
+        files=tuple(bot.code.files) if bot.code.is_package else (),
+        draws=draws(bot, packages),
+    )
 
 
 def _ns(seconds: float) -> int:

@@ -15,7 +15,7 @@ SIGN_IN = "sign-in"  # the page at which the link of a card arrives
 STYLE = "cards.css"
 
 
-class Card(NamedTuple):
+class CodeCard(NamedTuple):
     team: str
     code: str
 
@@ -26,7 +26,7 @@ class ShownCard(NamedTuple):
     picture: Markup  # the QR code, as SVG that we have made
 
 
-def card_page(competition: Competition, cards: Sequence[Card], url: str) -> str:
+def card_page(competition: Competition, cards: Sequence[CodeCard], url: str) -> str:
     """The page with a card for each team. The code is in the link's fragment (decision 49)."""
     words, name = words_for(competition, None), display_name(competition.settings.name)
     address = f"{url.rstrip('/')}/{SIGN_IN}"

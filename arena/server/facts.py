@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from arena.common.errors import ArenaError
+from arena.store.moving import MOVED
 from arena.store.store import Store
 
 NOTE = "site"  # the note of these facts
@@ -61,6 +62,8 @@ def write_facts(store: Store, facts: SiteFacts) -> None:
 
 def read_facts(store: Store) -> SiteFacts:
     noted = store.note(NOTE)
-    if noted is None:
-        raise NotReady("The engine has not started yet: wait a moment, or start arena serve")
+    if noted is None or store.note(MOVED) is not None:
+        raise NotReady(
+            "The engine has not started yet, or the database was moved: restart arena serve"
+        )
     return msgspec.convert(noted, SiteFacts)

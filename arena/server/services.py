@@ -10,7 +10,7 @@ from os import getpid
 import msgspec
 from msgspec.structs import replace
 
-from arena.competition.config.paths import OUT
+from arena.competition.config.paths import ENGINE_LOCK, OUT
 from arena.server.options import Options
 from arena.server.running import UNUSABLE
 from arena.store.lock import hold
@@ -22,7 +22,8 @@ SERVICES = {
     "admission": "arena.server.engine.admission.lane:serve_admission",
 }
 LANES = ("live", "play", "admission")  # of the engine
-LOCK = "engine.lock"  # one engine in a folder
+FIRST = ("web", "live")  # the first page needs these
+HEAD_START = 0.5  # seconds before the others start: they would take the cores from the first
 LOOK = 0.2  # seconds between two looks
 PAUSE = 1.0  # seconds before a service is started again
 PATIENCE = 10.0  # seconds for a service to stop
@@ -37,13 +38,13 @@ def load_service(name: str) -> Callable[[Options], None]:
 
 def serve_engine(options: Options) -> None:
     """Run the lanes of the engine until the process is told to stop."""
-    with hold(options.place / OUT / LOCK):
+    with hold(options.place / OUT / ENGINE_LOCK):
         _watch(options, LANES)
 
 
 def serve_both(options: Options) -> None:
     """Run web and the lanes of the engine."""
-    with hold(options.place / OUT / LOCK):
+    with hold(options.place / OUT / ENGINE_LOCK):
         _watch(options, ["web", *LANES])
 
 
@@ -51,6 +52,10 @@ def _watch(options: Options, names: Sequence[str]) -> None:
     options = replace(options, parent=getpid())
     running: dict[str, subprocess.Popen[bytes]] = {}
     try:
+        for name in names:
+            if name in FIRST:
+                running[name] = _start(name, options)
+        time.sleep(HEAD_START)
         while True:
             for name in names:
                 code = running[name].poll() if name in running else None

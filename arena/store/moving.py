@@ -25,6 +25,8 @@ ORDER = (
     tables.heartbeat,
 )  # tables that refer to others come last
 
+MOVED = "moved"  # the note of the database to which everything was moved
+
 CopiedSoFar = Callable[[int, int], None]  # called with the rows copied so far and the total
 
 

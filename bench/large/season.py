@@ -19,7 +19,7 @@ import msgspec
 from arena.common.version import __version__
 from arena.competition.config.create import create_competition
 from arena.competition.config.folder import Competition, open_competition
-from arena.competition.entries.entrants import ADMITTED
+from arena.competition.entries.versions import ADMITTED
 from arena.competition.play.beginning import begin
 from arena.competition.play.phase_state import PhaseState, phase_state
 from arena.competition.play.progress import outcome

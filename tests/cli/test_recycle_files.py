@@ -141,3 +141,31 @@ def test_the_dialect_can_be_chosen_and_stays_in_the_record(arena, tmp_path, monk
     done = arena("play", "agram", "random", "random", "--dialect", "0.5")
     assert done.code == 2
     assert "--dialect is for files *.rcy and *.gdl" in done.err
+
+
+def test_every_command_that_takes_a_game_takes_its_dialect(arena, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert arena("recycle", "new", "mine.rcy").code == 0
+    Path("mine.rcy").rename("mine.gdl")
+    for words, can_be_done in (
+        (("analyse", "GAME", "-n", "1", "--workers", "1"), False),
+        (("new", "mybot", "--game", "GAME", "--folder", "."), True),
+        (("check", "mybot.py", "--game", "GAME"), False),
+        (("gym", "mybot.py", "--game", "GAME"), False),
+        (("init", "cup", "--preset", "tables", "--game", "GAME"), True),
+    ):
+
+        def said(name, *more, words=words):
+            done = arena(*[name if word == "GAME" else word for word in words], *more)
+            assert done.code == 2, (name, words)
+            return done.err
+
+        assert "a form of dialect 0.5, and this text is in 0.4" in said("mine.gdl")
+        assert "--dialect is for files *.rcy" in said("agram", "--dialect", "0.5")
+        if can_be_done:
+            done = arena(*[w.replace("GAME", "mine.gdl") for w in words], "--dialect", "0.5")
+            assert done.code == 0, done.err
+    assert Path("cup/mine.gdl").read_text("utf-8").endswith("\n;; dialect: 0.5\n")
+    done = arena("init", "other", "--preset", "league", "--dialect", "0.5")
+    assert "name the file with --game" in done.err
+    assert not Path("other").exists()

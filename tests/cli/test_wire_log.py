@@ -27,8 +27,8 @@ def test_every_question_of_the_record_is_there_with_its_answer(arena, bot):
         ]
     assert [line["ns"] for line in lines] == sorted(line["ns"] for line in lines)
     assert {line["verdict"] for line in lines} == {"ok"}
-    assert lines[1]["type"] == "piece"
-    assert lines[1]["message"]["data"] == Path("mine.py").read_text()
+    assert lines[0]["type"] == "start"
+    assert lines[0]["message"]["data"] == Path("mine.py").read_text()
 
 
 def test_without_boxes_there_is_no_wire_log(arena):

@@ -94,9 +94,9 @@ def make_small(folder: Path) -> None:
         (folder / room / "__init__.py").touch()
         (folder / room / f"{module}.py").write_text("def twice(n):\n    return 2 * n\n")
         (folder / room / f"{module}.pxd").write_text("cpdef int twice(int n)\n")
-    for module in ("kernel/_kernel.c", "protocol/_frames.c"):
+    for module in ("kernel/_kernel.c", "kernel/_memory.c", "protocol/_frames.c"):
         source = folder / "arena/guest" / module
-        source.parent.mkdir(parents=True)
+        source.parent.mkdir(parents=True, exist_ok=True)
         for package in (source.parent, *source.parents[1:3]):
             (package / "__init__.py").touch()
         shutil.copy(ROOT / "arena/guest" / module, source)

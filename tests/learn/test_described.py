@@ -3,6 +3,8 @@
 from support.paths import ROOT
 
 from arena.learn import aec_env
+from Game.core.stream import Stream
+from Game.recycle.user_game import UserGame
 
 
 def test_a_file_is_an_environment():
@@ -25,8 +27,36 @@ def test_features_tell_stored_texts_apart():
     second = env.observe("seat_1")["observation"]
     place = 0
     for block in env.encoder.blocks:
-        if block.name == "texts":
+        if block.name.startswith("text_"):
             assert (first[place : place + block.size] != second[place : place + block.size]).any()
             return
         place += block.size
     raise AssertionError("there is no block of texts")
+
+
+TEXTS = """(game (setup (create players 2) (create deck (game vloc ROW) (deck (SUIT (X, Y)))))
+ (choice ((set (game str TRUMP) X) (set (game str TRUMP) (cardatt SUIT (top (game vloc ROW))))
+          (set ((current player) str TRUMP) X) (turn pass)))
+ (do ((set ((1 player) str SAID) (game str TRUMP)))) (choice ((turn pass))) (scoring max 0))"""
+
+
+def test_a_learner_sees_the_stored_texts():
+    game = UserGame(text=TEXTS, file="texts.rcy")
+    encoder = game.make_encoder("")
+    first, place = {}, 0
+    for block in encoder.blocks:
+        first[block.name] = place
+        place += block.size
+    seen = []
+    for option in range(4):
+        state = game.deal(Stream(1))
+        state.play(option)
+        row = list(encoder.row(state, 0))
+        texts = [
+            place - first["text_TRUMP"]
+            for place in range(first["text_TRUMP"], first["turn"])
+            if row[place]
+        ]
+        seen.append(texts)
+    # Owners: the game, the seat, the other seat, two teams. Texts: X, Y. Then the same for SAID.
+    assert seen == [[0, 10 + 4], [1, 10 + 5], [2], []]

@@ -125,16 +125,24 @@ def test_following_decisions_are_of_the_same_seat() -> None:
             assert own[:40].sum() in (0, -1)  # a card has gone; another one may have come
 
 
-def test_bots_play_their_own_seats() -> None:
-    """At a table with a bot, the decisions are those of one side; sides change with each game."""
-    env = BatchEnv("brisca", 4)
-    collector = Collector(env, ["self", "alwaysfirst"])
-    for batch in collector.play("1", 1000, 1000, random_choices(1)):
-        chosen = {}
-        assert len(batch.actions) >= 900
-        chosen.update(enumerate(batch.actions))
-    sides = collector._opponents._played
-    assert sides.max() > 2
+def test_bots_play_the_other_side_and_sides_change_with_each_game() -> None:
+    """The bot plays the first action of the hand, the learner the last one."""
+    env = BatchEnv("brisca", 1)
+    collector, seen = Collector(env, ["alwaysfirst"]), []
+
+    def choose_last(observations, masks):
+        state = env.state(0)
+        actions = np.array([state.legal()[-1]], np.int32)
+        seen.append((state, state.turn, state.legal(), actions))  # the bot's action replaces ours
+        return actions, np.zeros((1, 0), np.float32)
+
+    (batch,) = collector.play("1", 61, 60, choose_last)
+    assert len(batch.actions) == 60  # half of the decisions of three games
+    games = list(dict.fromkeys(state for state, *_ in seen))
+    assert len(games) == 4  # the last one has just begun
+    for state, seat, legal, (action,) in seen:
+        is_own = state.side(seat) == games.index(state) % 2
+        assert action == legal[-1 if is_own else 0]
 
 
 def curve_of(trainer: Trainer) -> list[Point]:

@@ -27,6 +27,10 @@ def test_a_checksum_is_castagnoli_s() -> None:
     assert crc32c(b"123456789") == 0xE3069283  # the check value of CRC-32C
 
 
+def test_a_record_has_the_bytes_that_tensorboard_2_21_reads() -> None:
+    assert record(b"arena").hex() == "0500000000000000eab2043e6172656e6175ed6b8e"
+
+
 def records(data: bytes) -> list[bytes]:
     """The data of all records, if their checksums are right."""
     found = []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from sandbox.fakes import Machine, take_over
-from sandbox.peer import BUDGET, Mock, Peer
+from sandbox.peer import BUDGET, LOAD, Mock, Peer
 from support.fork_servers import SharedContainers
 from support.processes import command, descendants, processes
 
@@ -199,7 +199,7 @@ def containers(docker_engine, fork_servers) -> "Iterator[tuple[Containers, Watch
         patch.setenv("DOCKER_HOST", docker_engine)
         with closing(Containers()) as boxes:
             order = Order(Limits(2**28), "brisca", {})
-            boxes.box(order, {"bot.py": b""}).close()  # the engine makes its folder
+            boxes.box(order, LOAD, {"bot.py": b""}).close()  # the engine makes its folder
             seen.take_as_untouched()
             yield boxes, seen
             assert not seen.changed_files()

@@ -145,13 +145,13 @@ class FakeBoxes:
         self.compiled: dict[tuple[str, str], bytes] = {}
         self.made: list[FakeBox] = []
 
-    def box(self, order: Any) -> FakeBox:
+    def box(self, *order: Any) -> FakeBox:
         self.made.append(FakeBox(self.machine, self._loaded))
         return self.made[-1]
 
     def _loaded(self, message: Any) -> Reply:
         reply = self.behave(message)
-        if reply is None and isinstance(message, wire.Load):
+        if reply is None and isinstance(message, wire.Start):
             return 0, wire.Ready("Fake" if message.named else "")
         return reply
 

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 
 import msgspec
 
+from arena.guest.protocol import wire
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.channels import SocketChannel
 from Game.core.stream import Stream
@@ -16,6 +17,7 @@ from Game.registry import find
 
 BUDGET = 0.1
 VIEW = find("brisca")().deal(Stream(1)).view(0)
+LOAD = wire.Load("/bot/mine.py", None, "", "", (), "brisca", {})
 
 
 def soon(seconds: float = BUDGET) -> int:
@@ -37,7 +39,7 @@ class Mock:
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._left = ExitStack()
 
-    def box(self, limits=None) -> Box:
+    def box(self, *order) -> Box:
         channel, inside = socket.socketpair()
         output, printed = os.pipe()
         process = subprocess.Popen(["/bin/sleep", "60"])

@@ -129,7 +129,7 @@ LOADS = {
 def test_a_bot_that_cannot_be_loaded_is_at_fault_in_every_turn_and_is_tried_once(
     machine, reply, reason
 ):
-    boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Load) else None)
+    boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Start) else None)
     machine.wants = False
     seat = seat_of(boxes)
     seat.new_game(1)
@@ -139,7 +139,7 @@ def test_a_bot_that_cannot_be_loaded_is_at_fault_in_every_turn_and_is_tried_once
 
 
 def test_loading_without_a_core_repeats_the_game_without_a_fault(machine):
-    boxes = FakeBoxes(machine, lambda said: (10**9, None) if isinstance(said, wire.Load) else None)
+    boxes = FakeBoxes(machine, lambda said: (10**9, None) if isinstance(said, wire.Start) else None)
     machine.share = 0.0
     seat = seat_of(boxes)
     seat.new_game(1)
@@ -149,7 +149,7 @@ def test_loading_without_a_core_repeats_the_game_without_a_fault(machine):
 @pytest.mark.parametrize("name", ["x" * 4000, "\x1b[2J\u202e\n", ""])
 def test_a_name_is_short_and_harmless_whatever_the_bot_sends(machine, name):
     reply = 1, wire.Ready(name)
-    boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Load) else None)
+    boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Start) else None)
     told = seat_of(boxes).name()
     assert 0 < len(told) <= 32
     assert told.isprintable()

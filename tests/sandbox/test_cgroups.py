@@ -20,8 +20,8 @@ from arena.common.errors import ArenaError
 from arena.match.run import RunOptions, new_match
 from arena.sandbox.box_order import MEMORY
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
-from arena.sandbox.boxes.box import number
 from arena.sandbox.boxes.fork_server import ForkServer
+from arena.sandbox.boxes.process_number import number
 from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix, sweep
 from arena.workers import here

@@ -13,6 +13,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 import pytest
+from sandbox.peer import LOAD
 from support.paths import ROOT
 from support.processes import LONG, numbers, wait_until
 
@@ -87,7 +88,7 @@ def test_several_workers_play_there(docker, bot):
 def test_nothing_is_left_when_the_level_is_closed(docker):
     before = folders_of(os.getpid())  # of fork servers that the tests share
     boxes = Containers()
-    two = [boxes.box(Order(Limits(2**28), "brisca", {})) for _ in range(2)]
+    two = [boxes.box(Order(Limits(2**28), "brisca", {}), LOAD) for _ in range(2)]
     found = containers_of(os.getpid())
     assert len(found) == 2
     with closing(docker_engine.engine()) as client:
@@ -103,20 +104,22 @@ def test_nothing_is_left_when_the_level_is_closed(docker):
 def test_a_container_has_one_box_after_the_other_and_ends_with_the_arena(docker):
     order = Order(Limits(2**28), "brisca", {})
     with closing(Containers()) as boxes:
-        boxes.box(order).close()
+        boxes.box(order, LOAD).close()
         (first,) = containers_of(os.getpid())
-        boxes.box(order).close()
+        boxes.box(order, LOAD).close()
         assert [each["Id"] for each in containers_of(os.getpid())] == [first["Id"]]
     assert not containers_of(os.getpid())
 
 
 MAKES_BOXES = """
 from arena.guest.protocol.limits import Limits, Order
+from arena.guest.protocol.wire import Load
 from arena.sandbox.docker.containers import Containers
+LOAD = Load("/bot/mine.py", None, "", "", (), "brisca", {})
 boxes = Containers()
-kept = [boxes.box(Order(Limits(2**28), "brisca", {}))]
+kept = [boxes.box(Order(Limits(2**28), "brisca", {}), LOAD)]
 while True:
-    boxes.box(Order(Limits(2**28), "brisca", {})).close()
+    boxes.box(Order(Limits(2**28), "brisca", {}), LOAD).close()
 """
 PLAYS = "from arena.cli import main; main()"
 # Seconds after the first folder is there. The engine has a container made after one or two
@@ -148,7 +151,7 @@ def test_after_kill_9_the_next_start_leaves_nothing(docker, bot, program, pause)
 
 def test_a_new_start_keeps_the_containers_of_running_arenas(docker):
     with closing(Containers()) as boxes:
-        box = boxes.box(Order(Limits(2**28), "brisca", {}))
+        box = boxes.box(Order(Limits(2**28), "brisca", {}), LOAD)
         Containers().close()
         assert len(containers_of(os.getpid())) == 1
         box.close()

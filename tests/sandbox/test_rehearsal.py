@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from arena.guest import rehearsal, serve
+from arena.guest import alarmed_runner, rehearsal, serve
 from arena.guest.protocol.limits import Limits, Order
 from Game.registry import USER_GAME, names
 
@@ -12,10 +12,11 @@ from Game.registry import USER_GAME, names
 @pytest.mark.parametrize("game", [each for each in names() if each != USER_GAME])
 def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
     said = []
-    failed = serve._failure_message
-    monkeypatch.setattr(
-        serve, "_failure_message", lambda *fault: said.append(fault) or failed(*fault)
-    )
+    failed = serve.failure_message
+    for module in (serve, alarmed_runner):
+        monkeypatch.setattr(
+            module, "failure_message", lambda *fault: said.append(fault) or failed(*fault)
+        )
     monkeypatch.setattr(serve.wire, "Moved", lambda *moved: said.append(moved) or Moved(*moved))
     before, finders = set(sys.modules), list(sys.meta_path)
     rehearsal.rehearse(Order(Limits(0), game, {}))

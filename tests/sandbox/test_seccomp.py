@@ -6,6 +6,7 @@ then makes the calls of the hostile bots that call the kernel by number.
 
 import platform
 import signal
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -146,3 +147,50 @@ def test_the_two_tables_allow_the_same():
     assert x86 - arm == set(older.split())
     gone = "pipe pipe2 epoll_create1 epoll_wait epoll_pwait epoll_ctl eventfd2 membarrier times"
     assert not {*gone.split(), "getrusage", "umask", "sched_yield"} & (x86 | arm)
+
+
+# The two filters of a box together, in a small interpreter of filters
+
+ANSWERS = {seccomp.ALLOW: 2, seccomp.ERRNO: 1, seccomp.KILL: 0}  # the kernel takes the strictest
+
+
+def answer(program: bytes, arch: int, number: int, arguments: list[int]) -> int:
+    """What a filter answers to this call, as the kernel would run it."""
+    call = struct.pack("=IIQ6Q", number, arch, 0, *arguments)
+    code = list(struct.iter_unpack("HBBI", program))
+    place = loaded = 0
+    while True:
+        kind, true, false, value = code[place]
+        place += 1
+        if kind == seccomp.RETURN:
+            return value
+        if kind == seccomp.LOAD:
+            (loaded,) = struct.unpack_from("=I", call, value)
+            continue
+        holds = {
+            seccomp.EQUAL: loaded == value,
+            seccomp.AT_LEAST: loaded >= value,
+            seccomp.BITS: loaded & value != 0,
+        }
+        place += true if holds[kind] else false
+
+
+@pytest.mark.parametrize("machine", seccomp.MACHINES)
+@pytest.mark.parametrize("loads_code", [False, True])
+def test_a_box_in_a_filtered_slot_may_do_what_one_filter_allows(monkeypatch, machine, loads_code):
+    """For each call, with the arguments that a rule compares, and their neighbours."""
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    alone = seccomp.program(loads_code=loads_code)
+    both = seccomp.slot_program(), seccomp.box_program(loads_code=loads_code)
+    arch, numbers = seccomp.MACHINES[machine]
+    values = {v for program in (alone, *both) for *_, v in struct.iter_unpack("HBBI", program)}
+    near = sorted({(value + more) % 2**32 for value in values for more in (-1, 0, 1)})
+    special = {numbers[name]: rule.argument for name, rule in seccomp.conditional_calls().items()}
+    calls = [(arch, number, [0] * 6) for number in (*range(600), seccomp.X32, seccomp.X32 + 1)]
+    calls += [(arch ^ 1, number, [0] * 6) for number in range(600)]
+    for number, argument in special.items():
+        calls += [(arch, number, [0] * argument + [v] + [0] * (5 - argument)) for v in near]
+    for call in calls:
+        said = (answer(program, *call) for program in both)
+        strictest = min(said, key=lambda each: ANSWERS[each & 0xFFFF0000])
+        assert strictest == answer(alone, *call), call

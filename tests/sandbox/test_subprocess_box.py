@@ -12,10 +12,11 @@ from contextlib import suppress
 
 import pytest
 from sandbox.conftest import gone, living
+from sandbox.peer import LOAD
 from support.paths import PATHS, ROOT
 
 from arena.common.errors import BotError
-from arena.guest.protocol.limits import Limits
+from arena.guest.protocol.limits import Limits, Order
 from arena.sandbox import box_seat, levels
 from arena.sandbox.boxes import subprocess_box
 from arena.sandbox.boxes.subprocess_box import SubprocessBoxes
@@ -98,7 +99,7 @@ def test_the_reason_is_reported_if_a_bot_cannot_be_loaded(match, tmp_path):
 
 
 def test_a_level_whose_process_does_not_start_is_not_available(monkeypatch, traceless):
-    monkeypatch.setattr(subprocess_box, "guest_command", lambda _: [sys.executable, "-c", "1/0"])
+    monkeypatch.setattr(subprocess_box, "subprocess_command", lambda: [sys.executable, "-c", "1/0"])
     assert "ZeroDivisionError" in levels.unavailable("process")
 
 
@@ -121,7 +122,7 @@ def test_only_the_process_itself_is_let_in(monkeypatch):
         return listener
 
     monkeypatch.setattr(subprocess_box.socket, "create_server", watched)
-    box = SubprocessBoxes().box(Limits(2**28))
+    box = SubprocessBoxes().box(Order(Limits(2**28), "brisca", {}), LOAD)
     try:
         for stranger in strangers:
             stranger.settimeout(60)

@@ -52,6 +52,14 @@ def test_two_workers_take_different_cores(machine):
         assert now() == {9002}
 
 
+def test_boxes_are_prepared_on_any_core_that_no_other_worker_has(machine):
+    with core.own_core():
+        assert core.free_cores() == {9001, 9002}
+        with taken_by_another(9002):
+            assert core.free_cores() == {9001}
+        assert core.free_cores() == {9001, 9002}, "to look is not to take"
+
+
 def test_a_core_that_is_taken_is_left_alone_however_idle_it_is(machine):
     machine[9002] = 5
     with taken_by_another(9001), core.own_core():

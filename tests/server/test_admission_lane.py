@@ -11,7 +11,7 @@ from arena.server.engine.admission import queue
 from arena.server.engine.admission.examiner import BrokenOff, Examiner, ExaminerDied
 from arena.server.engine.admission.lane import AdmissionLane, receive_all
 from arena.server.options import Options
-from arena.store.live.uploads import unfinished, uploads_of
+from arena.store.live.uploads import steps_of, unfinished, uploads_of
 
 SLOW, DIES, BAD = "SLOW = 1", "DIES = 1", "BAD = 1"  # lines of bots; the examiner below knows them
 
@@ -33,7 +33,7 @@ class Scripted:
             self.clock.now += 1
             if not goes_on():
                 raise BrokenOff("broken off")
-        yield Step(BAD not in source, "it plays")
+        yield Step(BAD not in source, "it plays", f'File "{bot.path}", line 6')
 
 
 @pytest.fixture
@@ -65,6 +65,9 @@ def test_verdicts_come_in_the_order_of_arrival(lane, examiner, hand_in, competit
         hand_in(team, f"x = 1; {BAD}; return 0" if team == "bob" else cups.FIRST)
     lane.look()
     assert examiner.begun == ["bob", "ada"]
+    [bob] = uploads_of(competition.store.database, "bob")
+    advice = [step.advice for step in steps_of(competition.store.database, bob)]
+    assert advice == ["", 'File "bot.py", line 6']  # not where it is on the server
     assert verdicts(competition) == {("ada", 1): "admitted", ("bob", 1): "refused"}
     assert not unfinished(competition.store.database)
 

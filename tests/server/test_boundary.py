@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from support import loops
 from support.asking import ask
 from support.cases import case
 
@@ -107,7 +108,7 @@ def serve(site, length, pieces, target="/team/uploads"):
              "query_string": b"", "root_path": "", "http_version": "1.1", "client": ("::1", 1),
              "server": ("localhost", 80), "asgi": {"version": "3.0"}, "state": {},
              "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}  # fmt: skip
-    asyncio.run(app(scope, receive, send))
+    loops.run(app(scope, receive, send))
     return sent[0]["status"]
 
 

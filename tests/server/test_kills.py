@@ -22,14 +22,18 @@ from arena.competition.play.phase_state import phase_state
 from arena.store.live.codes import make_code
 from arena.store.live.uploads import steps_of, unfinished, uploads_of
 
-KILLS = int(os.environ.get("ARENA_KILLS", "4"))
+KILLS = int(os.environ.get("ARENA_KILLS", "3"))
 SEED = int(os.environ.get("ARENA_SEED", "1"))
-TEAMS = ("Ada", "Bob", "Cleo")
+TEAMS = ("Ada", "Bob")
 
 
 def made(folder, database=""):
     """A league in which the files of the teams play as soon as they are admitted."""
-    return cups.make(folder, cups.LEAGUE.replace("games = 4", "games = 60"), top=database)
+    return cups.make(
+        folder,
+        cups.LEAGUE.replace("games = 4", "games = 20" if KILLS < 10 else "games = 60"),
+        top=database,
+    )
 
 
 def codes_of(folder):

@@ -1,7 +1,6 @@
 """The play lane: what it plays without being told, and how it shares a competition."""
 
 import threading
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,17 +17,10 @@ from arena.server.engine.play.ready import SETTLED, may_play, next_phase
 from arena.server.options import Options
 from arena.store import clock
 from arena.store.live.uploads import add_upload
-from arena.workers.here import Here
 
 PAST = datetime(2026, 1, 1, tzinfo=UTC)
 FUTURE = datetime(2996, 1, 1, tzinfo=UTC)
 TEAMS = {"Ada": cups.FIRST, "Bob": cups.LAST}
-
-
-def here(job, workers):
-    """The games are played in this process, without boxes: the bots are harmless."""
-    in_process = replace(job.run, levels=["inprocess"] * len(job.run.levels))
-    return Here(replace(job, run=in_process))
 
 
 @pytest.fixture
@@ -40,7 +32,7 @@ def make(tmp_path):
 
 
 def lane_of(folder):
-    return PlayLane(Options(str(folder)), 1, here)
+    return PlayLane(Options(str(folder)), 1, cups.in_process)
 
 
 def games(folder, phase="qualifying"):
@@ -56,7 +48,7 @@ def test_it_plays_what_arena_run_plays(make, tmp_path):
     folder = make()
     lane_of(folder).look()
     assert games(folder) == 16
-    assert cups.play(folder, "qualifying", open_engine=here) == 0
+    assert cups.play(folder, "qualifying", open_engine=cups.in_process) == 0
     with open_competition(folder) as competition:
         beat = competition.store.note("began qualifying")
     assert beat["teams"]
@@ -76,7 +68,7 @@ def test_it_goes_on_after_arena_run_and_arena_run_after_it(make, monkeypatch):
     monkeypatch.setattr(lanes, "Playing", Short)
     lane_of(folder).look()
     assert 0 < games(folder) < 16
-    assert 0 < cups.play(folder, "qualifying", open_engine=here) < 16
+    assert 0 < cups.play(folder, "qualifying", open_engine=cups.in_process) < 16
     monkeypatch.undo()
     lane_of(folder).look()
     assert games(folder) == 16

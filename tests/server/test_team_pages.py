@@ -3,13 +3,19 @@
 import io
 import re
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 import pytest
 from support import cups
+from support.archives import hostile_archives
 from support.cases import case
 
+from arena.competition.config.folder import open_competition
 from arena.server.engine.admission.lane import receive
 from arena.server.web.core import intake
+from arena.store import clock
 from arena.store.live.uploads import Step, add_step, unfinished, uploads_of
 
 BOUND = "----arena"
@@ -106,6 +112,73 @@ def test_the_name_of_a_file_is_ours(drop, cup):
     assert not list(cup.rglob("*evil*"))
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
+def test_a_hostile_archive_is_stored_unread_and_then_refused_in_a_sentence(
+    drop, visit, cup, competition, tmp_path
+):
+    cups.edit(cup, 'name = "Cup"', 'name = "Cup"\nsubmission-size = "20 KiB"')
+    before = sorted(cup.rglob("*"))
+    path, receipts = tmp_path / "bot.zip", []
+    for name, _ in hostile_archives(path):
+        content = path.read_bytes()
+        if content:
+            answer = drop(name="bot.zip", content=content)
+            with open_competition(cup) as now:
+                receive(now, unfinished(now.store.database)[0])
+            page = visit("GET", answer.headers["location"], team="ada").text
+            receipts.append(answer.headers["location"].rpartition("/")[2])
+            with case(name):
+                assert 'class="no"' in page
+                assert "refused" in page
+                assert str(cup) not in page
+    assert competition.store.versions() == []
+    new = {path.name for path in cup.rglob("*")} - {path.name for path in before}
+    assert new == {"uploads", *(f"{receipt}.zip" for receipt in receipts)}
+
+
+def test_two_files_of_a_team_at_once_are_two_uploads(drop, competition, admit):
+    contents = [cups.source(think).encode() for think in (cups.FIRST, cups.LAST)]
+    with ThreadPoolExecutor() as both:
+        answers = list(both.map(lambda content: drop(content=content), contents))
+    assert [each.status for each in answers] == [303, 303]
+    later, first = uploads_of(competition.store.database, "ada")
+    assert first.receipt != later.receipt
+    admit()
+    assert [each.number for each in competition.store.versions()] == [1, 2]
+    hashes = {sha256(content).hexdigest() for content in contents}
+    assert {each.sha256 for each in competition.store.versions()} == hashes
+
+
+def test_in_the_second_of_the_deadline_the_time_of_arrival_decides(
+    drop, visit, cup, competition, tell_again, monkeypatch, admit
+):
+    deadline = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    cups.edit(
+        cup, 'kind = "round-robin"', f'kind = "round-robin"\ndeadline = {deadline.isoformat()}'
+    )
+    monkeypatch.setattr(clock, "JITTER", timedelta(days=999999))
+    for late, status in ((timedelta(0), 303), (timedelta(milliseconds=1), 403)):
+
+        class At(datetime):
+            @classmethod
+            def now(cls, tz=None, late=late):
+                return deadline + late
+
+        monkeypatch.setattr(clock, "datetime", At)
+        competition.store.set_note(clock.CLOCK, deadline.isoformat())
+        tell_again()
+        answer = drop(content=BOT + str(late).encode())
+        assert answer.status == status
+    assert "received the file at 2026-06-01 12:00:00.001 UTC" in answer.text
+    [upload] = uploads_of(competition.store.database, "ada")
+    receipt = visit("GET", f"/team/uploads/{upload.receipt}", team="ada").text
+    assert "2026-06-01 12:00:00.000 UTC" in receipt
+    with open_competition(cup) as later:  # it is read only after the deadline
+        receive(later, upload)
+    [version] = competition.store.versions()
+    assert version.received_at == deadline
+
+
 def test_a_team_cannot_fill_the_queue(drop, monkeypatch):
     monkeypatch.setattr(intake, "MOST_WAITING", 2)
     assert [drop().status for _ in range(3)] == [303, 303, 429]
@@ -183,8 +256,10 @@ def test_an_archive_comes_when_there_is_one(visit, cup, tell_again):
     for team in ("ada", "bob"):
         with zipfile.ZipFile(folder / f"{team}.zip", "w") as archive:
             archive.writestr("whose.txt", team)
-    assert visit("GET", "/team/archives/league", team="ada").status == 404  # it still takes files
-    cups.edit(cup, 'kind = "round-robin"', 'kind = "round-robin"\ndeadline = 2026-01-01T00:00:00Z')
+    assert visit("GET", "/team/archives/league", team="ada").status == 404  # not published
+    published = cup / "Out" / "public" / "league"
+    published.mkdir()
+    (published / "standings.json").write_text("{}")
     tell_again()
     assert "/team/archives/league" in visit("GET", "/team/", team="ada").text
     answer = visit("GET", "/team/archives/league", team="ada")

@@ -60,6 +60,21 @@ def test_what_came_in_time_counts_when_the_engine_takes_it_later(
     assert version.received_at == deadline
 
 
+def test_a_phase_without_a_deadline_takes_files_also_when_all_its_games_are_played(
+    cup, hand_in, tell_again, competition
+):
+    cups.edit(cup, cups.LEAGUE, cups.LEAGUE + cups.FINAL.replace("qualifying", "league"))
+    for team in ("Ada", "Cleo"):
+        cups.enter(cup, team, cups.LAST)
+    cups.play(cup, "league", open_engine=cups.in_process)
+    tell_again()
+    hand_in("bob")
+    with open_competition(cup) as again:
+        receive_all(again)
+    [version] = competition.store.versions(competition.store.team("bob"))
+    assert version.phase == "league"
+
+
 def test_two_files_of_a_team_at_the_same_time_both_count(site, competition):
     """They are sent by several threads at once, as by several web processes."""
     bodies = [intake.Body(cups.source(f"return {n}").encode(), f"{n}" * 64) for n in range(6)]

@@ -6,6 +6,7 @@ import sys
 from arena.server.web.visitor import files
 from arena.store.database import DatabaseAway
 from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, beat
+from arena.store.moving import MOVED
 
 FORBIDDEN = ("Players.", "arena.bots", "arena.sandbox", "arena.match", "arena.workers")
 
@@ -84,3 +85,9 @@ def test_the_first_visitor_waits_until_the_engine_has_started(
     monkeypatch.setattr(files.anyio, "sleep", a_little_later)
     monkeypatch.setattr("arena.server.web.core.site.FRESH", 0)
     assert visit("GET", "/").body == text
+
+
+def test_after_the_database_was_moved_nothing_is_taken_any_more(hand_in, site, monkeypatch):
+    monkeypatch.setattr("arena.server.web.core.site.FRESH", -1.0)
+    site.store.set_note(MOVED, "elsewhere")
+    assert hand_in("ada").status == 503

@@ -30,15 +30,15 @@ def program() -> str:
 
 
 @contextmanager
-def chromium() -> Iterator[Any]:
-    """Start Chromium."""
+def chromium(*args: str) -> Iterator[Any]:
+    """Start Chromium, with these arguments."""
     path = program()
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         _missing("playwright is not installed")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *args])
         try:
             yield opened
         finally:

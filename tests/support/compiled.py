@@ -15,9 +15,9 @@ COMPILED = [
     for room in ("Game", "Players")
     for file in (ROOT / room).rglob(f"*{suffix}")
 ]
-KERNEL, FRAMES = (
+KERNEL, MEMORY, FRAMES = (
     [file for suffix in EXTENSION_SUFFIXES for file in ROOT.glob(f"arena/guest/{module}*{suffix}")]
-    for module in ("kernel/_kernel", "protocol/_frames")
+    for module in ("kernel/_kernel", "kernel/_memory", "protocol/_frames")
 )
 
 

@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any, NamedTuple
@@ -15,6 +16,8 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing, enter_written_games
 from arena.competition.play.submitting import submit
 from arena.store.store import Version
+from arena.workers.games import GameTask, PlayedGame, PlayGames
+from arena.workers.here import Here
 from arena.workers.portable import OpenEngine
 
 HEAD = """\
@@ -125,6 +128,15 @@ def play(
         enter_written_games(competition)
         names = phases or [phase.name for phase in competition.settings.phases]
         return sum(_play(competition, name, workers, open_engine) for name in names)
+
+
+def in_process(job: PlayGames, workers: int) -> Here[GameTask, PlayedGame]:
+    """An engine that plays in this process, without boxes: the bots are harmless.
+
+    This takes a quarter of the time.
+    """
+    levels = ["inprocess"] * len(job.run.levels)
+    return Here(replace(job, run=replace(job.run, levels=levels)))
 
 
 def _play(

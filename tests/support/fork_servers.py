@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from arena.common.errors import Unavailable
 from arena.guest.protocol.limits import Order
+from arena.guest.protocol.wire import Load
 from arena.sandbox.boxes import subprocess_box
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.fork_server import Boxes, ForkServer
@@ -29,9 +30,9 @@ class SharedBoxes:
         self._broken = broken
         self._pool = Pool(fork_server._new_slot)
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order, files)
+            return self._pool.box(order, load, files)
         except Unavailable:  # the fork server is gone
             self._broken()
             raise
@@ -52,8 +53,8 @@ class SharedContainers:
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._containers = containers
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
-        return self._containers.box(order, files)
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
+        return self._containers.box(order, load, files)
 
     def close(self) -> None:
         """Do nothing: the seats have closed their boxes."""

@@ -10,11 +10,16 @@ from Game.recycle.compiling.values import compile_value
 from Game.recycle.machine.effects import Effect
 from Game.recycle.machine.interpreter import Interpreter
 from Game.recycle.machine.luck import NO_LUCK, Luck
+from Game.recycle.machine.opcodes import UNKNOWN
 from Game.recycle.machine.plan import Plan
-from Game.recycle.machine.table import Table
+from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import At
-from Game.recycle.reading.nodes import Description
+from Game.recycle.reading.nodes import Description, Node
 
+# Nodes that look at cards.
+LOOKING = {
+    "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
+}  # fmt: skip
 WITHOUT_CHANCE = ("create_players", "create_teams", "create_deck", "repeat")
 
 
@@ -38,7 +43,8 @@ class Program:
         for step in description.steps:
             compile_step(context, step)
         self.held_at, self.actions = context.held_at, context.actions
-        self.looking: dict[int, bool] = {}  # by the `id` of a node: can it look at cards?
+        self._looking: dict[int, bool] = {}  # by the `id` of a node: can it look at cards?
+        self.counting: dict[int, bool] = {}  # likewise: does it only count? See `knowledge`
         self.partial_values: Any = None  # made when a seat draws conclusions: see `knowledge`
         self.imagined: Any = None  # counts worlds: `DescribedGame` sets it
         self.code = context.code
@@ -92,6 +98,31 @@ class Program:
         other.log = []
         self.interpreter.try_option(other, option)
         return other.draft
+
+    def seen_effects(self, table: Table, option: int) -> tuple[list[Effect], bool]:
+        """What an option does, as far as the player to move can know it: cards that it does not see
+        have the face UNKNOWN. And is that all? If the option looks at such a card, it is not.
+        """
+        other, seat = table.clone(), table.seat
+        other.luck = NO_LUCK
+        other.log = []
+        other.faces = [
+            face if table.is_seen(card, place, seat) else UNKNOWN
+            for card, (face, place) in enumerate(zip(table.faces, table.where, strict=True))
+        ]
+        try:
+            self.interpreter.try_option(other, option)
+        except UnknownFace:
+            return other.draft, False
+        return other.draft, True
+
+    def can_look(self, node: Any) -> bool:
+        """Can this look at cards?"""
+        looks = self._looking.get(id(node))
+        if looks is None:
+            looks = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
+            self._looking[id(node)] = looks
+        return looks
 
     def ranks(self, scores: list[int]) -> list[int]:
         """For each player, how many players did better."""

@@ -283,7 +283,7 @@ def _filter(context: CompileContext, node: Node) -> Function:
 
 
 def _places(context: CompileContext, node: Node) -> Function:
-    return places.Each(*_loop(context, node), node.at)
+    return places.Each(*_loop(context, node), node.op == "groups_of_each", node.at)
 
 
 def _union(context: CompileContext, node: Node) -> Function:
@@ -354,6 +354,7 @@ VALUES: dict[str, Callable[[CompileContext, Node], Function]] = {
     "disjunction": _common,
     "filter": _filter,
     "group": _group,
+    "groups_of_each": _places,
     "intersect": _common,
     "max": _best,
     "min": _best,

@@ -1,7 +1,8 @@
 """What a seat can conclude from a game so far: which cards may lie where it cannot see.
 
 `history` notes the choices. `conclusions` finds the claims, formulas (`formulas`) that hold in each
-possible world: it plays every turn again (`turn_replay`). Each choice and each condition that
+possible world: it plays every turn again (`turn_replay`, and `nested_actions` for the actions
+within actions; `counting` has those whose sums alone are seen). Each choice and each condition that
 looked at hidden cards gives a claim (`claims`), and so do the options that a player is offered
 (`offers`). `partial_values` computes values of which some cards are unknown, with the functions of
 `readers` and `best_card`. Nobody sees coins (`tosses`), or from which position of a hand a card is

@@ -2,6 +2,7 @@
 
 from Game.recycle.knowledge.formulas import Formula, both, either
 from Game.recycle.knowledge.partial_values import Case, PartialValues
+from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.machine.opcodes import LARGEST, NO_CARD
 from Game.recycle.reading.nodes import Node
 
@@ -66,6 +67,45 @@ def best_card_cases(values: PartialValues, node: Node) -> list[Case]:
         return cases
     results = [win for _, win in cases]
     return values.toss([card for card, _ in cases], results, values.real(node))
+
+
+def end_of_sorted(
+    values: PartialValues, node: Node, where: str, any_order: bool = False
+) -> list[Case]:
+    """The first or the last card of a `sort`. Cards with equal points keep their order.
+
+    With `any_order`, the cards may have lain in any order: then each of several equal ones can be
+    at the end.
+    """
+    cards, points = values.items(node.parts[0]), values.points(node)
+    if not values.is_in_order(node.parts[0]):
+        raise TooHard
+    sign = 1 if where == "top" else -1
+    rows = [(card, is_there, values.by_face(card, points)) for card, is_there in cards]
+    if where == "bottom":
+        rows.reverse()  # so that the last one of equal cards is at the end
+    found: list[Case] = []
+    for number, (card, is_there, worths) in enumerate(rows):
+        ways = []
+        for worth, has_worth in worths:
+            others = [
+                either(
+                    [values.opposite(other_there)]
+                    + [
+                        has
+                        for one, has in other_worths
+                        if sign * one < sign * worth
+                        or (one == worth and (any_order or place < number))
+                    ]
+                )
+                for place, (_, other_there, other_worths) in enumerate(rows)
+                if place != number
+            ]
+            values.spend(len(rows))
+            ways.append(both([has_worth, *others]))
+        found.append((card, both([is_there, either(ways)])))
+    found.append((NO_CARD, both([values.opposite(is_there) for _, is_there in cards])))
+    return [case for case in found if case[1] is not False]
 
 
 def best_score_cases(values: PartialValues, node: Node) -> list[Case]:

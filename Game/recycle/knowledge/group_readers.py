@@ -1,5 +1,6 @@
-"""When a group of cards is one of those that `partition`, `runs` or `subsets` make, although the
-faces of some cards are unknown: a formula for each kind of node. `GROUPS` lists them.
+"""Groups of cards of which some faces are unknown. When is a group one of those that `partition`,
+`runs` or `subsets` make? There is a formula for each kind of node: `GROUPS` lists them. And which
+runs can there be?
 
 A player who lays such a group down shows that it was there.
 """
@@ -8,6 +9,7 @@ from collections.abc import Callable
 
 from Game.recycle.knowledge.formulas import Formula, both, either
 from Game.recycle.knowledge.partial_values import Case, PartialValues
+from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.reading.nodes import Node
 
 Group = list[int]
@@ -54,6 +56,78 @@ def _runs(values: PartialValues, node: Node, group: Group) -> Formula:
     return either(result)
 
 
+def run_cases(values: PartialValues, node: Node) -> list[Case]:
+    """Every group of cards that may be a run, in the order in which runs come."""
+    which, shortest, cards, _ = node.parts
+    least = max(1, values.compute(shortest))
+    possible = values_of(values, cards, values.points(node))
+    place = {card: number for number, card in enumerate(possible)}
+    found: list[tuple[int, int, Group, Formula]] = []
+
+    def extend(first: int, run: Group, formula: Formula) -> None:
+        values.spend(1 + len(run))
+        wanted = first + len(run)
+        if len(run) >= least:
+            around = (first - 1, wanted) if which == "largest" else ()
+            ends = [values.opposite(has_one(possible, number)) for number in around]
+            found.append((len(run), first, run, both([formula, *ends])))
+        for card in possible:
+            if card not in run and (more := both([formula, has(possible, card, wanted)])):
+                extend(first, [*run, card], more)
+
+    for first in sorted({value for cases in possible.values() for value, _ in cases}):
+        extend(first, [], True)
+    found.sort(key=lambda row: (*row[:2], [place[card] for card in row[2]]))
+    return [(run, formula) for _, _, run, formula in found if formula is not False]
+
+
+def has_run(values: PartialValues, node: Node) -> Formula:
+    """Is there a run at all?"""
+    _, shortest, cards, _ = node.parts
+    least = max(1, values.compute(shortest))
+    possible = values_of(values, cards, values.points(node))
+    numbers = sorted({value for cases in possible.values() for value, _ in cases})
+    values.spend(len(numbers) * least * len(possible))
+    return either(
+        [
+            both([has_one(possible, number) for number in range(first, first + least)])
+            for first in numbers
+        ]
+    )
+
+
+def cards_of_run(values: PartialValues, node: Node) -> list[Case]:
+    """The cards that may be in the longest run with the card at the end."""
+    which, shortest, cards, _ = node.parts
+    if any(formula is not True for _, formula in values.items(cards)):
+        raise TooHard
+    least, possible = values.compute(shortest), values_of(values, cards, values.points(node))
+    row = list(possible)
+    if which == "top":
+        row.reverse()  # the end comes first
+    numbers = sorted({value for cases in possible.values() for value, _ in cases})
+    ways: dict[int, list[Formula]] = {card: [] for card in row}
+    for first in numbers:
+        for last in range(first + max(0, least - 1), min(first + len(row), numbers[-1] + 1)):
+            run = range(first, last + 1)
+            is_run = both(
+                [
+                    either([has(possible, row[0], number) for number in run]),
+                    *[has_one(possible, number) for number in run],
+                    *[values.opposite(has_one(possible, one)) for one in (first - 1, last + 1)],
+                ]
+            )
+            values.spend((len(run) + 2) * len(row))
+            if is_run is False:
+                continue
+            for place, card in enumerate(row):
+                for number in run:
+                    nearer = [values.opposite(has(possible, one, number)) for one in row[:place]]
+                    ways[card].append(both([is_run, has(possible, card, number), *nearer]))
+                    values.spend(1 + place)
+    return [(card, either(ways[card])) for card in row]
+
+
 def _subsets(values: PartialValues, node: Node, group: Group) -> Formula:
     there = dict(values.items(node.parts[0]))
     return both([there.get(card, False) for card in group])
@@ -70,6 +144,11 @@ def values_of(values: PartialValues, cards: Node, what: object) -> Values:
 
 def has(possible: Values, card: int, value: object) -> Formula:
     return either([formula for one, formula in possible.get(card, []) if one == value])
+
+
+def has_one(possible: Values, value: object) -> Formula:
+    """Has any of the cards this value?"""
+    return either([has(possible, card, value) for card in possible])
 
 
 GROUPS: dict[str, Callable[[PartialValues, Node, Group], Formula]] = {

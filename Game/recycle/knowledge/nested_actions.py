@@ -5,7 +5,10 @@ one function for each kind of node. `NESTED` lists them.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from Game.recycle.reading.nodes import Node
+from Game.recycle.knowledge.formulas import Formula, both
+from Game.recycle.knowledge.partial_values import Case
+from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.reading.nodes import PLACE, Node
 
 if TYPE_CHECKING:
     from Game.recycle.knowledge.turn_replay import TurnReplay
@@ -24,12 +27,62 @@ def _when(replay: "TurnReplay", node: Node) -> None:
 
 def _all(replay: "TurnReplay", node: Node) -> None:
     group, slot, body = node.parts
+    groups = replay.claims.groups_of(group)
+    if groups is not None:
+        _all_groups(replay, node, groups)
+        return
     items = replay.claims.add_items(group)
     if replay.in_choice and not replay.program.actions[id(body)].choosing:
         items.reverse()  # as `ForEach` does it
     for item in items:
-        replay.table.values[slot] = item
+        replay.values.bind(slot, item)
         replay.perform(body)
+
+
+def _all_groups(replay: "TurnReplay", node: Node, groups: list[Case]) -> None:
+    """For each group that there may be, and of which others see only what is done with it."""
+    group, slot, body = node.parts
+    values = replay.values
+    order = values.real(group, True)
+    if replay.in_choice and not replay.program.actions[id(body)].choosing:
+        order.reverse()
+
+    def place(number: int) -> int:
+        one, is_there = groups[number]
+        cards = values.real_cards(one)
+        return order.index(cards) if values.holds(is_there) and cards in order else len(order)
+
+    claims: list[list[Formula]] = [[] for _ in groups]
+    formulas = replay.claims.formulas
+    for number in sorted(range(len(groups)), key=place):
+        before = len(formulas)
+        values.bind(slot, groups[number][0])
+        _perform_if(replay, groups[number][1], body)
+        claims[number] = formulas[before:]
+        del formulas[before:]
+    for more in claims:  # their order must not tell the real order of the groups
+        formulas += more
+
+
+def _perform_if(replay: "TurnReplay", condition: Formula, node: Node) -> None:
+    """Carry out an action if a formula really holds. Claim that it does not do so otherwise."""
+    if node.op == "do":
+        for part in node.parts[0]:
+            _perform_if(replay, condition, part)
+        return
+    if node.op == "when":
+        test, node = node.parts
+        try:
+            condition = both([condition, replay.values.truth(test)])
+        except TooHard:
+            replay.claims.unused += 1
+            if replay.values.holds(condition) and replay.values.real(test):
+                replay.perform(node)
+            return
+        _perform_if(replay, condition, node)
+        return
+    if replay.claims.add_formula(condition):
+        replay.perform(node)
 
 
 def _any(replay: "TurnReplay", node: Node) -> None:
@@ -42,12 +95,12 @@ def _any(replay: "TurnReplay", node: Node) -> None:
     replay.values.first_wins = True  # the items were found by a try
     if item is None:
         replay.claims.add_no_items(group)
-    else:
-        replay.claims.add_item(group, item)
-    replay.values.first_wins = False
-    if item is None:
+        replay.values.first_wins = False
         return
-    replay.table.values[slot] = item
+    is_open = replay.claims.pick_item(slot, group, item)
+    if is_open and (group.type == PLACE or isinstance(item, list)):
+        replay.note_pick(group, item)
+    replay.values.first_wins = False
     replay.perform(body)
 
 
@@ -59,8 +112,7 @@ def _either(replay: "TurnReplay", node: Node) -> None:
 
 def _let(replay: "TurnReplay", node: Node) -> None:
     definition, slot, *bodies = node.parts
-    value = replay.claims.add_value(definition)
-    replay.table.values[slot] = value
+    replay.claims.hold_value(slot, definition)
     for body in bodies:
         replay.perform(body)
 

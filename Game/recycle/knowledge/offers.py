@@ -36,6 +36,7 @@ def claims_of_offers(
         return []
     values.table, values.real_faces, values.work = trial, table.faces, 0
     values.tosses.clear()
+    values.forget_held()
     values.first_wins = True  # the options are found by tries
     claims = Claims(values, [])
     for option in choice.node:
@@ -44,13 +45,12 @@ def claims_of_offers(
     return [
         (1 << seat, formula)
         for formula in claims.formulas
-        if formula is not True and claims.holds(formula)
+        if formula is not True and values.holds(formula)
     ]
 
 
 def _claim_offer(claims: Claims, node: Node) -> None:
     """Claim that this action is offered in the ways in which it is offered."""
-    held = claims.values.table.values
     if node.op == "when":
         test, body = node.parts
         if claims.add_truth(test):
@@ -58,11 +58,11 @@ def _claim_offer(claims: Claims, node: Node) -> None:
     elif node.op == "any":
         group, slot, body = node.parts
         for item in claims.add_items(group):
-            held[slot] = item
+            claims.values.bind(slot, item)
             _claim_offer(claims, body)
     elif node.op == "let":
         value, slot, *bodies = node.parts
-        held[slot] = claims.add_value(value)
+        claims.hold_value(slot, value)
         for body in bodies:
             _claim_offer(claims, body)
     elif node.op in ("do", "either"):

@@ -10,22 +10,24 @@ from typing import Any, NamedTuple
 
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.compiling.program import Program
-from Game.recycle.compiling.values import compile_group, compile_value
-from Game.recycle.knowledge.formulas import TOSSES, Formula, both, either, is_in, negation
+from Game.recycle.compiling.values import compile_group, compile_store, compile_value
+from Game.recycle.knowledge.formulas import TOSSES, Formula, both, either, holds, is_in, negation
 from Game.recycle.knowledge.history import SameLuck
-from Game.recycle.knowledge.tosses import TooHard, Toss
+from Game.recycle.knowledge.tosses import TooHard, Toss, with_real_results
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.luck import NO_LUCK, Luck
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.reading.nodes import Node
+from Game.recycle.reading.nodes import MANY, PLACE, TRUTH, Node
 
 Case = tuple[Any, Formula]  # a value, and when it is the value; exactly one case holds
 Functions = Mapping[str, Callable[["PartialValues", Node], Any]]  # by the `op` of a node
 Number = tuple[int, list[tuple[int, Formula]]]  # a number and terms: see `formulas`
 
 MOST_WORK = 20_000  # items and cases of all values of one turn: a turn that needs more is too hard
+# Selections and groups whose order depends on the cards.
+WITHOUT_ORDER = ("sort", "partition", "run")
 MOST_SETS = 2000  # in the cache of faces that have a value
 
 
@@ -45,11 +47,18 @@ class OpenTies:
 OPEN_TIES = OpenTies()
 
 
-class CardGroup:
-    """The cards with the same points, of a selection: an item of `tuples`."""
+def is_collection(node: Node) -> bool:
+    """Does it have items?"""
+    return node.type == PLACE or node.type.endswith(MANY)
 
-    def __init__(self, cards: list[Case]) -> None:
+
+class CardGroup:
+    """The cards with the same points or the same value, of a selection: an item of `tuples` or of
+    `partition`."""
+
+    def __init__(self, cards: list[Case], in_order: bool) -> None:
         self.cards = cards  # with the formula that the card is one of them
+        self.in_order = in_order  # is this the order of the cards?
 
 
 class Readers(NamedTuple):
@@ -75,14 +84,31 @@ class PartialValues:
         self.pack: dict[int, int] = {}  # how many cards have each face
         self.tosses: list[Toss] = []  # of the value that is computed
         self.first_wins = False  # does the first card win a tie, as in a try?
+        # Variables that hold what depends on unknown cards: the cases or items. `table.values` has
+        # what they really hold.
+        self.held: dict[int, list[Case]] = {}
+        self.unordered: set[int] = set()  # those of which the order of the items is not known
+        self.variables: dict[int, frozenset[int]] = {}  # in each node, by its `id`
 
     # What can be computed without the unknown cards
 
     def compute(self, node: Node, group: bool = False) -> Any:
         """The value, or the items, as the compiled function computes them."""
+        if self.uses_held(node):
+            raise UnknownFace
         return self.run(
             self.function(node, group), group, NO_LUCK if self.first_wins else OPEN_TIES
         )
+
+    def uses_held(self, node: Node) -> bool:
+        """Does this name a variable that holds what depends on unknown cards?"""
+        if not self.held:
+            return False
+        found = self.variables.get(id(node))
+        if found is None:
+            found = frozenset([one.parts[0] for one in node.walk() if one.op == "variable"])
+            self.variables[id(node)] = found
+        return not found.isdisjoint(self.held)
 
     def function(self, node: Node, group: bool) -> Function:
         function = self.functions.get((id(node), group))
@@ -103,6 +129,17 @@ class PartialValues:
             raise TooHard from fault
         finally:
             table.luck = before
+
+    def store_of(self, action: Node, owner: Node, name: Node) -> int:
+        """The number of the store that an action changes."""
+        if (owner.op != "game" and self.uses_held(owner)) or self.uses_held(name):
+            raise TooHard
+        function = self.functions.get((id(action), False))
+        if function is None:
+            function = compile_store(CompileContext(self.program.plan), owner, name)
+            self.functions[id(action), False] = function
+        store: int = self.run(function, False, OPEN_TIES)
+        return store
 
     def real(self, node: Node, group: bool = False) -> Any:
         """The value, or the items, with the real faces and the real coins."""
@@ -145,11 +182,62 @@ class PartialValues:
             raise TooHard
 
     def bind(self, slot: int, item: Any) -> None:
-        """Let a variable hold an item. It cannot hold a group of which the cards are unknown."""
+        """Let a variable hold an item."""
         self.spend(1)
         if isinstance(item, CardGroup):
+            self.hold(slot, item.cards, self.real_cards(item), item.in_order)
+        else:
+            self.held.pop(slot, None)
+            self.table.values[slot] = item
+
+    def hold(self, slot: int, cases: list[Case], real: Any, in_order: bool) -> None:
+        """Let a variable hold what depends on unknown cards. `real` is what it really is."""
+        self.held[slot] = cases
+        self.table.values[slot] = real
+        if in_order:
+            self.unordered.discard(slot)
+        else:
+            self.unordered.add(slot)
+
+    def hold_value(self, slot: int, node: Node) -> None:
+        """Let a variable hold a value, of which it may stay open what it is.
+
+        A coin is too hard: it must fall in the same way wherever the variable is used.
+        """
+        try:
+            self.bind(slot, self.compute(node))
+            return
+        except UnknownFace:
+            pass
+        if node.type == TRUTH:
+            formula = self.truth(node)
+            cases = [(True, formula), (False, self.opposite(formula))]
+        else:
+            cases = self.items(node) if is_collection(node) else self.cases(node)
+        if self.tosses:
+            self.tosses.clear()
             raise TooHard
-        self.table.values[slot] = item
+        self.hold(slot, cases, self.real(node), self.is_in_order(node))
+
+    def forget_held(self) -> None:
+        self.held.clear()
+        self.unordered.clear()
+
+    def is_in_order(self, node: Node) -> bool:
+        """Are the items of this collection in the order in which the formulas have them?"""
+        return not any(
+            one.op in WITHOUT_ORDER or (one.op == "variable" and one.parts[0] in self.unordered)
+            for one in node.walk()
+        )
+
+    def holds(self, formula: Formula) -> bool:
+        """Does the formula hold in the real game?"""
+        return holds(with_real_results(formula, self.tosses), self.real_faces)
+
+    def real_cards(self, group: CardGroup | list[int]) -> list[int]:
+        if isinstance(group, list):
+            return group
+        return [card for card, formula in group.cards if self.holds(formula)]
 
     def opposite(self, formula: Formula) -> Formula:
         return negation(formula, self.every)
@@ -169,6 +257,11 @@ class PartialValues:
         if node.op in self.readers.groups and isinstance(item, list):
             self.spend(1)
             return self.readers.groups[node.op](self, node, item)
+        if node.op == "filter":
+            group, slot, test = node.parts
+            is_there = self.has_item(group, item)
+            self.bind(slot, item)
+            return both([is_there, self.truth(test)])
         formulas = []
         for one, formula in self.items(node):
             if isinstance(one, CardGroup):
@@ -211,6 +304,8 @@ class PartialValues:
             return 0, [(1, formula) for _, formula in self.items(node.parts[0])]
         if node.op == "sum":
             return self._sum(node)
+        if node.op == "total":
+            return self._total(node)
         if node.op == "arithmetic" and node.parts[0] in "+-":
             sign, left, right = node.parts
             (first, terms), (second, others) = self.number(left), self.number(right)
@@ -224,6 +319,17 @@ class PartialValues:
         for card, formula in self.items(node.parts[0]):
             for worth, has in self.by_face(card, points):
                 terms.append((worth, both([formula, has])))
+        return 0, terms
+
+    def _total(self, node: Node) -> Number:
+        """The sum of a number for each item."""
+        group, slot, body = node.parts
+        terms = []
+        for item, formula in self.items(group):
+            self.bind(slot, item)
+            first, others = self.number(body)
+            terms.append((first, formula))
+            terms += [(weight, both([formula, part])) for weight, part in others]
         return 0, terms
 
     def points(self, node: Node) -> Points:

@@ -7,10 +7,16 @@ from itertools import product
 from operator import add, floordiv, mod, mul, sub
 from typing import Any
 
-from Game.recycle.knowledge.best_card import best_card_cases, best_score_cases
+from Game.recycle.knowledge.best_card import best_card_cases, best_score_cases, end_of_sorted
 from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
-from Game.recycle.knowledge.group_readers import GROUPS
-from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues, Readers
+from Game.recycle.knowledge.group_readers import GROUPS, cards_of_run, has_run, run_cases
+from Game.recycle.knowledge.partial_values import (
+    CardGroup,
+    Case,
+    PartialValues,
+    Readers,
+    is_collection,
+)
 from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.machine.opcodes import NO_CARD
 from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
@@ -45,6 +51,11 @@ def _quantified(values: PartialValues, node: Node) -> Formula:
 
 def _compare(values: PartialValues, node: Node) -> Formula:
     sign, left, right = node.parts
+    if left.op == "size" and left.parts[0].op == "runs" and right.op == "number":
+        if (sign, right.parts[0]) in ((">", 0), ("!=", 0), (">=", 1)):
+            return has_run(values, left.parts[0])
+        if (sign, right.parts[0]) in (("==", 0), ("<=", 0), ("<", 1)):
+            return values.opposite(has_run(values, left.parts[0]))
     if left.type == INTEGER:
         (first, terms), (second, others) = values.number(left), values.number(right)
         terms = [*terms, *[(-weight, formula) for weight, formula in others]]
@@ -73,6 +84,10 @@ def real(card: int) -> int:
     return card if card >= 0 or card == NO_CARD else ~card
 
 
+def _held_truth(values: PartialValues, node: Node) -> Formula:
+    return next(formula for value, formula in values.held[node.parts[0]] if value)
+
+
 CONDITIONS: dict[str, Callable[[PartialValues, Node], Formula]] = {
     "and": _and,
     "or": _or,
@@ -80,6 +95,7 @@ CONDITIONS: dict[str, Callable[[PartialValues, Node], Formula]] = {
     "any": _quantified,
     "all": _quantified,
     "compare": _compare,
+    "variable": _held_truth,
 }
 
 
@@ -109,6 +125,11 @@ def _union(values: PartialValues, node: Node) -> list[Case]:
     return cases
 
 
+def _sort(values: PartialValues, node: Node) -> list[Case]:
+    """The cards, but not in their order: `_card` knows which is the first or the last one."""
+    return values.items(node.parts[0])
+
+
 def _tuples(values: PartialValues, node: Node) -> list[Case]:
     """The groups from the lowest points to the highest."""
     many, cards, _ = node.parts
@@ -121,14 +142,40 @@ def _tuples(values: PartialValues, node: Node) -> list[Case]:
     for worth in sorted(groups):
         terms = [(1, formula) for _, formula in groups[worth]]
         if (has_size := comparison("==", -size, terms, values.every)) is not False:
-            cases.append((CardGroup(groups[worth]), has_size))
+            cases.append((CardGroup(groups[worth], values.is_in_order(cards)), has_size))
     return cases
+
+
+def _partition(values: PartialValues, node: Node) -> list[Case]:
+    """The groups in the order in which the text lists their values: not the real order."""
+    key, cards = values.compute(node.parts[0]), node.parts[1]
+    groups: dict[str, list[Case]] = {}
+    for card, formula in values.items(cards):
+        if card == NO_CARD:
+            continue
+        for text, has in values.by_face(card, key):
+            groups.setdefault(text, []).append((card, both([formula, has])))
+    in_order = values.is_in_order(cards)
+    return [
+        (CardGroup(group, in_order), either([formula for _, formula in group]))
+        for text, group in groups.items()
+        if text != ""
+    ]
+
+
+def _held_items(values: PartialValues, node: Node) -> list[Case]:
+    return values.held[node.parts[0]]
 
 
 SELECTIONS: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
     "filter": _filter,
     "union": _union,
     "tuples": _tuples,
+    "partition": _partition,
+    "sort": _sort,
+    "run": cards_of_run,
+    "runs": run_cases,
+    "variable": _held_items,
 }
 
 
@@ -146,7 +193,9 @@ ARITHMETIC: dict[str, Callable[[int, int], int]] = {
 def _card(values: PartialValues, node: Node) -> list[Case]:
     """The top or the bottom card of a selection."""
     where, cards = node.parts
-    if isinstance(where, Node):
+    if cards.op == "sort" and where in ("top", "bottom"):
+        return end_of_sorted(values, cards, where)
+    if isinstance(where, Node) or not values.is_in_order(cards):
         raise TooHard
     return pick(values, values.items(cards), where, NO_CARD)
 
@@ -233,9 +282,15 @@ def _arithmetic(values: PartialValues, node: Node) -> list[Case]:
 
 def _group(values: PartialValues, node: Node) -> list[Case]:
     where, groups = node.parts
-    if isinstance(where, Node):
+    if isinstance(where, Node) or not values.is_in_order(groups):
         raise TooHard
     return pick(values, values.items(groups), where, None)
+
+
+def _held_value(values: PartialValues, node: Node) -> list[Case]:
+    if is_collection(node):
+        raise TooHard
+    return values.held[node.parts[0]]
 
 
 SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
@@ -247,6 +302,8 @@ SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
     "sum": _total_number,
     "arithmetic": _arithmetic,
     "group": _group,
+    "total": _total_number,
+    "variable": _held_value,
     "max": best_card_cases,
     "min": best_card_cases,
 }

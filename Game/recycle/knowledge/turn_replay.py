@@ -6,13 +6,15 @@ was on offer, and the rules then did the same.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from itertools import count
-from typing import Any
+from itertools import count, product
+from math import prod
+from typing import Any, NamedTuple
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims, operands
+from Game.recycle.knowledge.counting import claim_sums, counts
 from Game.recycle.knowledge.formulas import ALL_SEATS, Claim, Formula, both, either, without
 from Game.recycle.knowledge.history import DEAL, SameLuck
 from Game.recycle.knowledge.nested_actions import NESTED
@@ -22,18 +24,35 @@ from Game.recycle.knowledge.readers import READERS
 from Game.recycle.knowledge.taken_cards import forget_position
 from Game.recycle.knowledge.tosses import TooHard
 from Game.recycle.machine.interpreter import Instruction
-from Game.recycle.machine.opcodes import BY_FACE, CHOOSE, EACH, LET, NOBODY, RUN, TEST, UNKNOWN
+from Game.recycle.machine.opcodes import (
+    BY_FACE,
+    CHOOSE,
+    EACH,
+    LET,
+    NO_CARD,
+    NOBODY,
+    RUN,
+    TEST,
+    UNKNOWN,
+)
 from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
 
-# Nodes that look at cards.
-LOOKING = {
-    "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
-}  # fmt: skip
-
-
 ENDS = {"top": -1, "bottom": 0}  # the index where a card is put
+MOST_PICKS = 60  # ways to pick other cards in an option that does the same
+
+
+class Picked(NamedTuple):
+    """A card or a group that an option picks, and of which not everybody knows the cards."""
+
+    step: int  # in the path of the option
+    item: Any
+    others: list[Any] | None  # the items that might have been picked instead, if we know them
+
+
+def cards_in(item: Any) -> Sequence[int]:
+    return item if isinstance(item, list) else (item,)
 
 
 def public_cards(table: Table) -> set[int]:
@@ -82,6 +101,7 @@ class TurnReplay:
         self.in_choice = self.has_acted = False
         self.shuffles = 0  # that have happened so far
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
+        self.picked: list[Picked] = []  # what the option has picked
 
     # The turn
 
@@ -98,9 +118,62 @@ class TurnReplay:
             taken = tuple([one.row[one.position] for one in self.table.picks])
             paths = [path, *[one for one in ((), taken) if one != path]]
             ways = [self.alternative(node, one, taken) for node in others for one in paths]
-            formulas.append(either([chosen, *ways]))
+            try:
+                for one, faces in self.other_picks(path):
+                    ways.append(self.alternative(instruction.node[number], one, taken, faces))
+                formulas.append(either([chosen, *ways]))
+            except TooHard:
+                self.claims.unused += 1
         self.table.pc += 1
         self.close(self.start.seat)
+
+    def note_pick(self, group: Node, item: Any) -> None:
+        """Note that the option picks this item. Others may not see which cards it has."""
+        if self.claims.is_alternative or self.known.issuperset(cards_in(item)):
+            return
+        others: list[Any] | None
+        try:
+            others = [one for one, _ in self.values.items(group) if one not in (item, NO_CARD)]
+        except TooHard:
+            others = None
+        self.picked.append(Picked(self.table.step - 1, item, others))
+
+    def other_picks(self, path: Any) -> Iterator[tuple[Any, list[int]]]:
+        """The paths of the same option that pick other cards, for cards that are not taken, and the
+        faces with which they do the same."""
+        where, public = self.table.where, public_cards(self.table)
+        open_picks = [
+            one
+            for one in self.picked
+            if any(
+                where[card] == self.start.where[card] and card not in public
+                for card in cards_in(one.item)
+            )
+        ]
+        ways = [[one.item, *(one.others or ())] for one in open_picks]
+        if any(one.others is None for one in open_picks) or prod(map(len, ways)) > MOST_PICKS:
+            raise TooHard
+        picked = [one.item for one in open_picks]
+        for items in product(*ways):
+            if list(items) == picked:
+                continue
+            other = list(path)
+            for one, item in zip(open_picks, items, strict=True):
+                other[one.step] = item
+            yield tuple(other), self.exchanged_faces(picked, items)
+
+    def exchanged_faces(self, picked: Sequence[Any], items: Sequence[Any]) -> list[int]:
+        """The faces of the cards, if these items had the faces of those that were picked."""
+        before = [card for item in picked for card in cards_in(item)]
+        cards = [card for item in items for card in cards_in(item)]
+        instead = dict(zip(cards, before, strict=False))
+        rest = [card for card in instead if card not in instead.values()]
+        instead |= zip([card for card in before if card not in instead], rest, strict=False)
+        faces = self.start.faces[:]
+        for card, old in instead.items():
+            if card not in self.known and old not in self.known:
+                faces[card] = self.start.faces[old]
+        return faces
 
     def close(self, chooser: int = NOBODY) -> None:
         """End an option, or an instruction: keep its claims.
@@ -114,26 +187,30 @@ class TurnReplay:
             self.claims_so_far = forget_position(self.claims_so_far, taken, seats)
         self.table.picks.clear()
         for formula in self.claims.formulas:
-            if formula is not True and self.claims.holds(formula):
+            if formula is not True and self.values.holds(formula):
                 self.claims_so_far.append((ALL_SEATS, formula))
         self.claims.formulas.clear()
 
     def take(self, node: Node, path: Any) -> None:
+        self.values.forget_held()
+        self.picked = []
         self.hide()
-        self.table.path, self.table.step = path, 0
+        self.table.path, self.table.step, self.table.shown = path, 0, []
         self.in_choice = self.values.first_wins = True
         try:
             self.perform(node)
         finally:
             self.in_choice = self.values.first_wins = False
 
-    def alternative(self, node: Node, path: Any, taken: Sequence[int]) -> Formula:
+    def alternative(
+        self, node: Node, path: Any, taken: Sequence[int], faces: list[int] | None = None
+    ) -> Formula:
         """The formula that holds if this option of the choice does the same: it takes the same
-        cards."""
+        cards. With these `faces` it does."""
         other = copy(self)
         other.claims = Claims(self.values, [], is_alternative=True)
         other.has_acted = False
-        other.table, other.faces = self.start.clone(), self.start.faces
+        other.table, other.faces = self.start.clone(), faces or self.start.faces
         other.table.luck, other.table.picks, other.taken = SameLuck(None), [], taken
         try:
             other.take(node, path)
@@ -179,7 +256,8 @@ class TurnReplay:
         def run(table: Table) -> None:
             self.interpreter.obey(table, instruction)
 
-        if not can_look(self.program, instruction.node):
+        self.values.forget_held()
+        if not self.program.can_look(instruction.node):
             run(self.table)
             self.forget_shuffled()
             if self.table.known != self.known_from:
@@ -189,7 +267,8 @@ class TurnReplay:
             return
         if instruction.opcode == RUN:
             self.table.pc += 1
-            self.perform(instruction.node)
+            self.table.shown = []
+            self.perform_parts(instruction.node)
             return
         if instruction.opcode == TEST:
             self.claims.add_truth(instruction.node)
@@ -198,6 +277,16 @@ class TurnReplay:
         elif instruction.opcode == EACH:
             self.claims.add_items(instruction.node)
         self.run_real(run)
+
+    def perform_parts(self, node: Node) -> None:
+        """Carry out an instruction of the rules. What its first actions tell of the cards of a hand
+        is known before a later one takes a card from there."""
+        if node.op == "do":
+            for part in node.parts[0]:
+                self.perform_parts(part)
+        else:
+            self.perform(node)
+            self.close()
 
     def perform(self, node: Node) -> None:
         action = self.program.actions[id(node)]
@@ -208,17 +297,29 @@ class TurnReplay:
         perform_nested = NESTED.get(node.op)
         if node.op != "when":
             self.values.first_wins = False
+        if (node.op == "all" or not self.in_choice) and counts(self.program, node):
+            self.has_acted = True
+            if not self.values.uses_held(node) and self.try_hidden(run):
+                return
+            if claim_sums(self.claims, node):
+                self.run_real(run)
+                return
         if self.in_choice and perform_nested is not None:  # each condition of an option matters
             perform_nested(self, node)
             return
         self.has_acted = True
-        if self.try_hidden(run, is_single=perform_nested is None):
+        if not self.values.uses_held(node) and self.try_hidden(
+            run, is_single=perform_nested is None
+        ):
             return
         if perform_nested is not None:
             perform_nested(self, node)
         elif not (node.op == "move" and self.claims.is_alternative and self.take_wanted(node)):
-            for operand in operands(node):
-                self.claims.add_value(operand)
+            for number, operand in enumerate(operands(node)):
+                if node.op == "move" and number == 0:
+                    self.claims.add_taken(operand)
+                else:
+                    self.claims.add_value(operand)
             self.run_real(run)
 
     def take_wanted(self, node: Node) -> bool:
@@ -295,16 +396,5 @@ def partial_values(program: Program) -> PartialValues:
 
 def result(table: Table) -> tuple[Any, ...]:
     """What an option can change."""
-    return (
-        table.places, table.stores, table.texts, table.seat, table.queued, table.team,
-        table.team_queued, table.teams,
-    )  # fmt: skip
-
-
-def can_look(program: Program, node: Any) -> bool:
-    """Can this look at cards?"""
-    looks = program.looking.get(id(node))
-    if looks is None:
-        looks = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
-        program.looking[id(node)] = looks
-    return looks
+    return (table.places, table.stores, table.texts, table.seat, table.queued, table.team,
+            table.team_queued, table.teams)  # fmt: skip

@@ -1,7 +1,7 @@
 """The effects of actions, as data.
 
 A table emits effects if it has a log. `transcript` writes them as lines, and `action_text` makes
-the name of an option from them. They give the face of a card, not its number.
+the name of an option from them. They give the face of a card, and its number only if it moves.
 """
 
 from typing import NamedTuple
@@ -25,6 +25,7 @@ class CardMoved(NamedTuple):
     start: int
     goal: int
     tried: bool  # the game only tries an option here
+    card: int
 
 
 class CardRemembered(NamedTuple):

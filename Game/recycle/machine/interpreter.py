@@ -64,6 +64,8 @@ class Interpreter:
         number, path = table.options[option]
         instruction = self.code[table.pc]
         table.path, table.step, table.is_later_item = path, 0, False
+        if table.shown:
+            table.shown = []
         try:
             self.run_option(table, instruction, number)
         except GameFault as fault:
@@ -140,6 +142,8 @@ class Interpreter:
         opcode = instruction.opcode
         table.pc += 1
         if opcode == RUN:
+            if table.shown:
+                table.shown = []
             instruction.action.run(table)  # type: ignore[union-attr]
         elif opcode == TEST:
             if instruction.function is None or instruction.function.truth(table):

@@ -44,6 +44,7 @@ cdef class Each(Group):
     cdef Function group
     cdef int slot
     cdef Function body
+    cdef bint flat
     @cython.locals(result=list, items=list)
     cdef list items(self, Table table)
 

@@ -132,11 +132,11 @@ class Filter(Group):
 
 
 class Each(Group):
-    """A value for each item, such as a place of each player."""
+    """A value for each item, such as a place of each player. `flat`: all groups of each item."""
 
-    def __init__(self, group: Function, slot: int, body: Function, at: Any) -> None:
+    def __init__(self, group: Function, slot: int, body: Function, flat: bool, at: Any) -> None:
         super().__init__()
-        self.group, self.slot, self.body, self.at = group, slot, body, at
+        self.group, self.slot, self.body, self.flat, self.at = group, slot, body, flat, at
         self.safe = group.safe and body.safe
 
     def items(self, table: Table) -> list[Any]:
@@ -145,7 +145,10 @@ class Each(Group):
         table.burn(self.at, 1 + len(items))
         for item in items:
             table.values[self.slot] = item
-            result.append(self.body.value(table))
+            if self.flat:
+                result.extend(self.body.items(table))
+            else:
+                result.append(self.body.value(table))
         return result
 
 

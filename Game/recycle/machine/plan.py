@@ -110,11 +110,21 @@ class Plan:
             return self.names
         return tuple([one for text in stored for one in self.possible_names(text)])
 
-    def possible_texts(self, name: str) -> tuple[str, ...]:
-        """What the game can store as text by this name."""
-        stored = [text for _, other, text in self.stored if name in self.possible_names(other)]
-        texts = [one for text in stored for one in self.possible_names(text)]
-        return tuple(dict.fromkeys([NO_TEXT, *texts]))
+    def texts_of(self, row: str) -> tuple[str, ...]:
+        """What the stored texts of this name can be, when the game has set them."""
+        rows, texts = [row], dict[str, None]()
+        for one in rows:
+            for _, name, text in self.stored:
+                if one not in self.possible_names(name):
+                    continue
+                if text.op == "stored_text":
+                    rows += [
+                        more for more in self.possible_names(text.parts[1]) if more not in rows
+                    ]
+                else:
+                    texts.update(dict.fromkeys(self.possible_names(text)))
+        texts.pop(NO_TEXT, None)
+        return tuple(texts)
 
     def possible_numbers(self, node: Node) -> Sequence[int]:
         """What a number can be that names a place, as far as the text alone says it."""

@@ -22,6 +22,7 @@ cdef class Table:
     cdef public list where
     cdef public list known
     cdef public list lost
+    cdef public list shown
     cdef public int seat
     cdef public int queued
     cdef public list held

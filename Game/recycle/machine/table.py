@@ -67,6 +67,7 @@ class Table:
         self.where: list[int] = []  # of each card: its place
         self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
         self.lost: list[Lost] = []
+        self.shown: list[int] = []  # cards that this option or instruction has remembered
         self.seat, self.queued = 0, NOBODY
         self.held: list[tuple[int, int]] = []  # the cycles of the stages around this one
         self.team, self.team_queued = 0, NOBODY
@@ -109,6 +110,7 @@ class Table:
         other.faces = self.faces  # the list never changes: a new card makes a new list
         other.where, other.known = self.where[:], self.known[:]
         other.lost = self.lost  # the list never changes either
+        other.shown = self.shown  # nor does this one
         other.seat, other.queued = self.seat, self.queued
         other.held = self.held[:]
         other.team, other.team_queued = self.team, self.team_queued
@@ -166,7 +168,7 @@ class Table:
             self.log.append(effect)
 
     def faces_in(self, place: int) -> tuple[int, ...]:
-        return tuple([self.face(card) for card in self.places[place]])
+        return tuple([self.faces[card if card >= 0 else ~card] for card in self.places[place]])
 
     def face(self, card: int) -> int:
         """The face of a card, also of a remembered one."""
@@ -314,8 +316,10 @@ class Table:
             other = source[was]
         goal = self.own(place)
         if self.log is not None:
-            self.emit(CardMoved(self.faces[card], start, place, self.trial))
+            self.emit(CardMoved(self.faces[card], start, place, self.trial, card))
         if not self.trial:
+            if how == BY_FACE and card in self.shown:
+                how = NAMED
             if how == BY_FACE and self.picks is not None:
                 self.note_pick(card, start, place, was)
             else:
@@ -350,6 +354,7 @@ class Table:
             self.journal.append(("remember", place, index))
         elif card >= 0:
             self.known[card] = (1 << self.players) - 1
+            self.shown = [*self.shown, card]
         if self.log is not None:
             self.emit(CardRemembered(place, self.faces_in(place)))
 

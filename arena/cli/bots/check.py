@@ -9,7 +9,7 @@ from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
-from arena.cli.shared_options import PACKAGES
+from arena.cli.shared_options import DIALECT, PACKAGES
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.common.sizes import MIB, parse_size, size_text
@@ -30,6 +30,7 @@ MOST_POSITIONS = 1_000_000
     show_default=True,
     help="The game that the bot plays: a name from `arena games`, or a file *.rcy or *.gdl.",
 )
+@DIALECT
 @click.option(
     "--budget",
     type=Within(0.0, LONGEST_BUDGET, above=True),
@@ -75,6 +76,7 @@ MOST_POSITIONS = 1_000_000
 def check(
     file: Path,
     game: str,
+    dialect: str | None,
     budget: float,
     positions: int,
     isolation: str,
@@ -97,7 +99,7 @@ def check(
             f"--isolation one of {', '.join(BOXED)}"
         )
     warn(caution(isolation, [level]))
-    bot, size, played = find(str(file)), parse_size(most), game_of(game, {})
+    bot, size, played = find(str(file)), parse_size(most), game_of(game, {}, dialect=dialect)
     click.echo(
         f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
         f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",

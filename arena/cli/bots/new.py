@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from arena.bots.bot import house_bots
+from arena.cli.shared_options import DIALECT
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.guest.bot.package import is_reserved
@@ -78,17 +79,18 @@ def choose(actions, weights, dice):
     help="Write a folder with a helper module and data, instead of one file.",
 )
 @click.option("--game", default=DEFAULT_GAME, show_default=True, help="The game that it plays.")
+@DIALECT
 @click.option(
     "--folder",
     type=click.Path(path_type=Path),
     help="The folder of the new file. Default: Players if it exists here, or the current folder.",
 )
-def new(name: str, is_package: bool, game: str, folder: Path | None) -> None:
+def new(name: str, is_package: bool, game: str, dialect: str | None, folder: Path | None) -> None:
     """Write the file of a new bot, NAME.py, or with --package the folder NAME.
 
     The bot plays legal moves at random. Edit its method think().
     """
-    title = game_of(game, {}).title
+    title = game_of(game, {}, dialect=dialect).title
     stem = name.removesuffix(".py")
     if not stem.isidentifier() or keyword.iskeyword(stem):
         raise ArenaError(

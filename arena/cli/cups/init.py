@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from arena.cli.shared_options import DIALECT
+from arena.common.errors import ArenaError
 from arena.common.games import is_description
 from arena.competition.config.create import HOUSE, create_competition
 from arena.competition.config.paths import FILE, SUBMISSIONS
@@ -22,16 +24,21 @@ PRESETS = "\b\nPresets:\n" + "\n".join(f"  {name:<12}{about(name)}" for name in 
     help="The game: a name, or a file *.rcy or *.gdl, which is copied. Default: brisca, or the "
     "first game that fits the preset.",
 )
+@DIALECT
 @click.option("--name", "title", metavar="TITLE", help="The title. Default: the folder's name.")
-def init(folder: Path, preset: str, game: str | None, title: str | None) -> None:
+def init(
+    folder: Path, preset: str, game: str | None, dialect: str | None, title: str | None
+) -> None:
     """Create the folder of a competition.
 
     Writes competition.toml, which describes the competition and which you can edit; a folder for
     the teams' bots and one for your own; and the master seed, from which all deals are drawn.
     """
-    text = preset_text(preset, game, title or folder.absolute().name or "Competition")
+    if dialect and game is None:
+        raise ArenaError("--dialect is for a game from a file: name the file with --game")
+    text = preset_text(preset, game, title or folder.absolute().name or "Competition", dialect)
     described = Path(game) if game is not None and is_description(game) else None
-    fingerprint = create_competition(folder, text, described)
+    fingerprint = create_competition(folder, text, described, dialect)
     if described:
         click.echo(f"{folder / described.name}   the game")
     for place, what in (

@@ -2,6 +2,7 @@
 
 import sys
 import webbrowser
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 
@@ -9,6 +10,8 @@ import click
 
 from arena.common.errors import ArenaError
 from arena.competition.config.paths import place
+
+PACKAGES = ("starlette", "uvicorn", "python_multipart", "segno", "structlog", "prometheus_client")
 
 
 @click.command()
@@ -65,14 +68,10 @@ def serve(
     place(folder)
     if only_web and only_engine:
         raise ArenaError("--web and --engine are the two halves: give one of them, or neither")
-    try:
-        from arena.server.options import Options
-        from arena.server.running import run_service
-    except ImportError as error:
-        raise ArenaError(
-            f"The live site needs the package {error.name}: install Card Arena with its extra, "
-            f"`pip install 'card-arena[server]'`"
-        ) from None
+    check_extra()
+    from arena.server.options import Options
+    from arena.server.running import run_service
+
     options = Options(str(folder), host, port, proxy, url, workers, on, keys, trusted)
     if only_web:
         from arena.server.log import begin_log
@@ -93,6 +92,16 @@ def serve(
         if not no_open and sys.stdout.isatty():
             Thread(target=_open, args=(f"http://localhost:{port}", address), daemon=True).start()
         run_service(serve_both, options)
+
+
+def check_extra() -> None:
+    """Refuse if the packages of the extra `server` are not installed."""
+    for package in PACKAGES:
+        if find_spec(package) is None:
+            raise ArenaError(
+                f"The live site needs the package {package}: install Card Arena with its extra, "
+                f"`pip install 'card-arena[server]'`"
+            )
 
 
 def _open(here: str, address: str) -> None:

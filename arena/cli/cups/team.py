@@ -177,7 +177,10 @@ def cards(folder: Path, file: Path, url: str, name: str | None) -> None:
     needs Chromium for a PDF file; a file *.html can be printed with any browser.
     """
     from arena.cli.cups.printing import print_page
-    from arena.server.cards import Card, card_page
+    from arena.cli.cups.serve import check_extra
+
+    check_extra()
+    from arena.server.cards import CodeCard, card_page
 
     if file.suffix.lower() not in (".pdf", ".html"):
         raise ArenaError(f"{file}: the cards become a PDF file: choose a name that ends in .pdf")
@@ -187,7 +190,7 @@ def cards(folder: Path, file: Path, url: str, name: str | None) -> None:
             teams = [find_team(competition, name)]
         if not teams:
             raise ArenaError("There are no teams so far: arena team add NAME")
-        made = [Card(each.name, make_code(competition.store.database, each)) for each in teams]
+        made = [CodeCard(each.name, make_code(competition.store.database, each)) for each in teams]
         page = card_page(competition, made, url)
     print_page(page, file)
     click.echo(f"{count_text(len(made), 'cards')}: {file}")

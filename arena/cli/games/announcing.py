@@ -25,7 +25,7 @@ from Game.core.picture import (
 )
 from Game.core.state import State
 from Game.core.turn import OVER
-from Players.terminal.HumanPlayer import HumanPlayer
+from Players.HumanPlayer import HumanPlayer
 from Players.terminal.screen import Screen
 
 LANGUAGE = "en"

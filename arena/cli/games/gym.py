@@ -17,7 +17,7 @@ from arena.cli.games.gym_report import GymReport
 from arena.cli.games.measuring import measure_ladder
 from arena.cli.games.playing import RunPlace, play_agenda
 from arena.cli.numbers import Within
-from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
+from arena.cli.shared_options import DIALECT, GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
 from arena.cli.workforce import on_options
 from arena.common.errors import ArenaError
@@ -51,6 +51,7 @@ class GymOptions(BotOptions):
     bot: str | None
     game: str
     options: tuple[str, ...]
+    dialect: str | None
     games: int | None
     seed: str
     workers: int
@@ -74,6 +75,7 @@ class GymOptions(BotOptions):
     help="The game: a name from `arena games`, or a file *.rcy or *.gdl.",
 )
 @GAME_OPTIONS
+@DIALECT
 @click.option(
     "-n",
     "--games",
@@ -144,7 +146,7 @@ def gym(workers: str, **choices: object) -> None:
     again to continue. If the bot has not changed, only missing games are played.
     """
     options = GymOptions(workers=worker_count(workers), **choices)  # type: ignore[arg-type]
-    game = game_of(options.game, parse_options(options.options))
+    game = game_of(options.game, parse_options(options.options), dialect=options.dialect)
     if options.measure:
         measure_ladder(game, options)
         return

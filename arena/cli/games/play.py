@@ -13,7 +13,7 @@ from arena.cli.games.deciding import sequential_options, sequential_settings, st
 from arena.cli.games.playing import RunPlace, play_agenda
 from arena.cli.games.report import MatchReport
 from arena.cli.games.saved_games import SAVED_GAMES
-from arena.cli.shared_options import GAME_OPTIONS, PACKAGES
+from arena.cli.shared_options import DIALECT, GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
 from arena.cli.workforce import on_options
 from arena.guest.protocol.levels import LEVELS
@@ -21,7 +21,6 @@ from arena.match.run import GAMES, remark_on_seed
 from arena.sandbox.levels import TRUST, caution
 from arena.store.runs import RECORDS, RUNS, continued_run, update_settings
 from arena.workers.pairings import Agenda, Pairing, saved_games
-from Game.recycle.reading.dialects import DIALECTS
 
 OPTIONS = (
     click.argument("bots", nargs=-1, metavar="[GAME] BOT BOT..."),
@@ -62,9 +61,7 @@ OPTIONS = (
                  help="Write all messages between the arena and bots in boxes into this file."),
     click.option("--show-output", is_flag=True,
                  help="Show what bots in boxes print. Bots in the arena's process print directly."),
-    click.option("--dialect", type=click.Choice(DIALECTS),
-                 help="The dialect of a game from a file. Default: 0.5 for *.rcy, 0.4 for *.gdl, "
-                 "or what a comment in the file says."),
+    DIALECT,
     click.option("--as-first-engine", is_flag=True,
                  help="Let a game from a file imitate two mistakes of the first engine of "
                  "its language (docs/recycle-engine.md)."),

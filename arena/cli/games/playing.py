@@ -25,7 +25,7 @@ from arena.workers.engine import WorkersDied
 from arena.workers.games import PlayedGame, PlayGames
 from arena.workers.pairings import Agenda
 from arena.workers.starting import MOST_WORKERS
-from Players.terminal.HumanPlayer import Left
+from Players.HumanPlayer import Left
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import click
 
 from arena.cli.games.beginning import parse_options
 from arena.cli.research.experiment import SEED, WORKERS, check_number, run
-from arena.cli.shared_options import GAME_OPTIONS
+from arena.cli.shared_options import DIALECT, GAME_OPTIONS
 from arena.cli.workforce import on_options
 from arena.common.games import game_of
 from arena.experiments.analysis.request import analysis, new_setting
@@ -25,6 +25,7 @@ from arena.experiments.analysis.request import analysis, new_setting
     help="The number of players, such as 4 or 2..5. Default: every number that the game allows.",
 )
 @GAME_OPTIONS
+@DIALECT
 @click.option(
     "--sweep",
     metavar="NAME=A..B",
@@ -41,8 +42,9 @@ from arena.experiments.analysis.request import analysis, new_setting
     help="The folder of the page. Default: Out/analyse-GAME.",
 )
 def analyse(
-    game: str, games: int, players: str | None, options: tuple[str, ...], sweep: str | None,
-    seed: str, workers: str, on: str | None, keys: Path | None, out: Path | None,
+    game: str, games: int, players: str | None, options: tuple[str, ...],
+    dialect: str | None, sweep: str | None, seed: str, workers: str, on: str | None,
+    keys: Path | None, out: Path | None,
 ) -> None:  # fmt: skip
     """Measure choice, luck and skill in a game.
 
@@ -52,7 +54,7 @@ def analyse(
     file for each table. docs/experiments.md explains the measures. After Ctrl-C, run the command
     again to continue.
     """
-    meant = game_of(game, parse_options(options))
+    meant = game_of(game, parse_options(options), dialect=dialect)
     setting = new_setting(meant, check_number(games, "--games"), seed, players, sweep)
     folder = out or Path("Out") / f"analyse-{Path(game).stem.lower()}"
     run(analysis(), setting, folder, workers, on, keys)

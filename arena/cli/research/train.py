@@ -13,6 +13,7 @@ from arena.bots.bot import find as find_bot
 from arena.cli import fail
 from arena.cli.games.beginning import parse_options
 from arena.cli.numbers import Within
+from arena.cli.progress import progress_bar
 from arena.cli.shared_options import GAME_OPTIONS
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of
@@ -120,7 +121,7 @@ def train(
     """
     with needs_extra():
         from arena.learn.training.report import write_page
-        from arena.learn.training.run import Settings, train
+        from arena.learn.training.run import CHECKPOINT, Settings, train
     chosen = parse_options(options)
     played = game_of(game, chosen)
     settings = Settings(
@@ -138,19 +139,23 @@ def train(
     folder = out or Path("Out/train") / played.name
     end = monotonic() + 3600 * hours
 
-    def goes_on(trainer: "Trainer") -> bool:
-        return monotonic() < end and (decisions is None or trainer.decisions < decisions)
-
-    def show(trainer: "Trainer") -> None:
-        click.echo(line_of(trainer.curve[-1]))
-        write_page(trainer, folder)
-
     try:
-        trainer = train(settings, folder, goes_on, show)
+        with progress_bar(unit="decisions") as bar:
+
+            def goes_on(trainer: "Trainer") -> bool:
+                bar.begin(f"chapter {len(trainer.curve) + 1}", chapter)
+                return monotonic() < end and (decisions is None or trainer.decisions < decisions)
+
+            def show(trainer: "Trainer") -> None:
+                bar.say(line_of(trainer.curve[-1]))
+                write_page(trainer, folder)
+
+            trainer = train(settings, folder, goes_on, show, bar.advance)
     except KeyboardInterrupt:
-        fail(
-            f"interrupted. {folder} has the last checkpoint. Run the same command to continue.", 130
-        )
+        kept = "the last checkpoint" if (folder / CHECKPOINT).exists() else "no checkpoint yet"
+        fail(f"interrupted. {folder} has {kept}. Run the same command to continue.", 130)
+    if not trainer.curve:
+        raise ArenaError(f"--hours {hours:g} is too short: not one chapter was begun")
     click.echo(f"{trainer.decisions:,} decisions; the page: {folder / 'index.html'}")
 
 

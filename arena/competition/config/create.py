@@ -9,7 +9,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from arena.common.errors import ArenaError
-from arena.common.games import text_of
+from arena.common.games import text_of, with_comments
 from arena.competition.config import seed
 from arena.competition.config.paths import FILE, OUT, SUBMISSIONS
 from arena.competition.config.reading import parse
@@ -23,13 +23,18 @@ folder: house = ["greedy", "house/mine.py"]. Teams see them when the phase is pu
 KEEP_OUT = "*\n"  # git takes nothing from a folder with this: the seed is secret
 
 
-def create_competition(folder: Path, text: str, described: Path | None = None) -> str:
+def create_competition(
+    folder: Path, text: str, described: Path | None = None, dialect: str | None = None
+) -> str:
     """Create a competition with this text of competition.toml, and return the hash of its seed.
 
-    `described` is the file that describes its game, if there is one.
+    `described` is the file that describes its game, if there is one. Its copy says in which dialect
+    it is, if one is given.
     """
     secret = seed.new_seed()
-    game = {Path(described.name): text_of(described)} if described else {}
+    game = {}
+    if described:
+        game[Path(described.name)] = with_comments(text_of(described), False, dialect)
     files = {
         Path(FILE): text,
         **game,

@@ -11,6 +11,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.paths import (
     ADMISSION_LOCK,
     DATABASE,
+    ENGINE_LOCK,
     INDEX,
     LOCK,
     OUT,
@@ -25,13 +26,13 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.files import replace_file
 from arena.store import clock, lock
 from arena.store.lock import hold
+from arena.store.moving import MOVED
 from arena.store.store import Store
 from Game.core.game import Game
 from Game.core.keys import derive, master_key
 from Game.registry import find
 
 OWNER = "competition"  # the note of the competition to which a database belongs
-MOVED = "moved"  # the note of the database to which everything was moved
 
 
 class Competition:
@@ -115,6 +116,13 @@ def open_competition(
 def is_wanted(path: Path) -> bool:
     """Does another arena wait for the competition in this folder?"""
     return lock.is_wanted(path / OUT / LOCK)
+
+
+@contextmanager
+def no_server(path: Path) -> Iterator[None]:
+    """No live site of the competition in this folder runs during the block."""
+    with hold(path / OUT / ENGINE_LOCK):
+        yield
 
 
 @contextmanager

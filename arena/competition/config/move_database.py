@@ -5,10 +5,10 @@ from pathlib import Path
 
 from arena.common.errors import ArenaError
 from arena.competition.config.fields import address
-from arena.competition.config.folder import MOVED, Competition, check_owner, open_store, save
+from arena.competition.config.folder import Competition, check_owner, open_store, save
 from arena.competition.config.paths import FILE
 from arena.competition.config.reading import read
-from arena.store.moving import CopiedSoFar, copy
+from arena.store.moving import MOVED, CopiedSoFar, copy
 
 IN_FOLDER = "sqlite"  # the word for the file in the competition's folder
 LINE = re.compile(r"^database[ \t]*=.*$", re.MULTILINE)

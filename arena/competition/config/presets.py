@@ -36,15 +36,15 @@ def about(preset: str) -> str:
     return _phases(preset).partition("\n")[0].removeprefix("# ")
 
 
-def preset_text(preset: str, game: str | None, title: str) -> str:
-    """The text of competition.toml."""
+def preset_text(preset: str, game: str | None, title: str, dialect: str | None = None) -> str:
+    """The text of competition.toml. A game from a file is read in this dialect, if one is given."""
     if preset not in KINDS:
         raise ArenaError(f"There is no preset {preset[:60]!r}. {nearest(preset[:60], list(KINDS))}")
     try:
         title = fields.title(title)
     except ArenaError as error:
         raise ArenaError(f"The title (--name): {error}") from None
-    chosen = _one_that_fits(preset) if game is None else _game_that_fits(preset, game)
+    chosen = _one_that_fits(preset) if game is None else _game_that_fits(preset, game, dialect)
     head = Template((FOLDER / f"{HEAD}.toml").read_text("utf-8"))
     return head.substitute(
         title=json.dumps(title, ensure_ascii=False),  # TOML writes texts as JSON does
@@ -68,14 +68,14 @@ def _one_that_fits(preset: str) -> Game:
     raise ArenaError(f"No game that is here fits the preset {preset!r}: {why_not}")
 
 
-def _game_that_fits(preset: str, name: str) -> Game:
+def _game_that_fits(preset: str, name: str, dialect: str | None = None) -> Game:
     """The game. If its defaults do not fit the preset, one option is changed."""
-    game = game_of(name, {})
+    game = game_of(name, {}, dialect=dialect)
     tried = [game]
     for option in game.options:
         for choice in option.choices:
             try:
-                tried.append(game_of(name, {option.name: choice}))
+                tried.append(game_of(name, {option.name: choice}, dialect=dialect))
             except Refusal:  # this value needs other options too
                 continue
     for each in tried:

@@ -52,6 +52,7 @@ class Intake:
     ) -> None:
         self.competition = competition
         self.now, self.warning = competition.now()
+        self._is_server = arrived is not None
         if arrived is not None:
             self.now = arrived
         self.when = self.now if received is None else received
@@ -110,9 +111,10 @@ class Intake:
     def phase(self) -> Phase:
         """The phase for which files are taken.
 
-        A phase that is over takes files until its deadline. After that, it does so only if the
-        organiser says that a file came earlier, if its kind can grow, and if the next phase has
-        not begun.
+        A phase that is over takes files until its deadline. After that, it does so only if its kind
+        can grow, if the next phase has not begun, and if the organiser says that a file came
+        earlier. For a server, a phase without a deadline takes files until the next one begins:
+        it plays at once, so the phase is over whenever no new file comes.
         """
         phases = self.competition.settings.phases
         closed = {
@@ -123,7 +125,7 @@ class Intake:
             or (
                 phase is not phases[-1]
                 and (phase.deadline is None or self.now > phase.deadline)
-                and not (self.reason and phase.kind in GROWING)
+                and not (phase.kind in GROWING and (self.reason or self._is_server))
                 and _is_over(self.competition, phase)
             )
         }

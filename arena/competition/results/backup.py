@@ -18,6 +18,7 @@ from arena.competition.config.move_database import write_address
 from arena.competition.config.paths import (
     ADMISSION_LOCK,
     DATABASE,
+    ENGINE_LOCK,
     FILE,
     LOCK,
     OUT,
@@ -32,7 +33,7 @@ PRIVATE = 0o600  # the backup has the seed
 CHUNK = 1 << 20
 TRIES = 5  # at a folder that is published anew while it is read
 WITHOUT = ("live",)  # in Out: what a server makes again
-LOCKS = (LOCK, ADMISSION_LOCK, "engine.lock")
+LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK)
 
 
 def back_up(competition: Competition, file: Path) -> int:

@@ -89,7 +89,9 @@ def first_player(make: Callable[[int], Any], path: str, game: str = "", seed: in
     """The first player. Refuses a bot whose constructor fails, or that does not play the game."""
     try:
         player = make(seed)
-        check_game(type(player), game)
+        kind = type(player)
+        if hasattr(kind, "games"):
+            check_game(kind, game)
         return player
     except (KeyboardInterrupt, LoadError):
         raise
@@ -144,6 +146,7 @@ class BotFile(InspectLoader):
         stem = os.path.basename(path).removesuffix(".py")  # noqa: PTH119  # a Path takes 0.1 ms
         self.name = f"bot_{binascii.crc32(os.fsencode(path)):08x}_{stem}"
         self._code: CodeType | None = None
+        self._module: ModuleType | None = None  # made already for `run`
 
     def get_source(self, fullname: str) -> str:
         return importlib.util.decode_source(self.source)
@@ -163,17 +166,26 @@ class BotFile(InspectLoader):
 
     def run(self) -> ModuleType:
         """Run the file as a new module."""
-        # Does the same as `importlib.util.module_from_spec`, but faster: every game does it.
+        module, self._module = self._module or self._new_module(), None
+        try:
+            code = self._code or self.get_code(self.name)
+            exec(code, vars(module))  # noqa: S102  # as `exec_module` does
+        except BaseException as error:
+            raise error_of_import(error, self.path) from None
+        return module
+
+    def prepare(self) -> None:
+        """Make the module for `run`."""
+        self._module = self._new_module()
+
+    def _new_module(self) -> ModuleType:
+        # Does the same as `importlib.util.module_from_spec`, but faster.
         module = ModuleType(self.name)
         module.__spec__ = ModuleSpec(self.name, self, origin=self.path)
         module.__loader__ = self
         module.__package__ = ""
         module.__file__ = self.path
         sys.modules[self.name] = module
-        try:
-            self.exec_module(module)
-        except BaseException as error:
-            raise error_of_import(error, self.path) from None
         return module
 
 
@@ -217,14 +229,14 @@ def player_class(
 
     If the file defines none, it may import the class from one of its helper modules.
     """
-    players = {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, Player)
-    }
-    classes = {
-        name: value for name, value in players.items() if value.__module__ == module.__name__
-    } or {name: value for name, value in players.items() if value.__module__ in helpers}
+    players, classes = {}, {}
+    for name, value in vars(module).items():
+        if isinstance(value, type) and issubclass(value, Player):
+            players[name] = value
+            if value.__module__ == module.__name__:
+                classes[name] = value
+    if not classes and players:
+        classes = {name: kind for name, kind in players.items() if kind.__module__ in helpers}
     if wanted is not None:
         if wanted not in classes:
             raise LoadError(f"{path} has no Player {wanted!r}. " + nearest(wanted, list(classes)))

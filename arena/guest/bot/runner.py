@@ -166,9 +166,14 @@ def fault_of(error: BaseException) -> Fault:
     return Fault(verdict, f"think raised {describe(error)}", own_traceback(error))
 
 
+_of_python: random.Random = random.seed.__self__  # type: ignore[attr-defined]
+_seed_python = super(random.Random, _of_python).seed
+
+
 def _seed_globals(seed: int) -> None:
     """Seed the global random numbers of Python and numpy, so that bots do not affect each other."""
-    random.seed(seed)
+    _seed_python(seed)  # does what `random.seed` does with a number, and is faster
+    _of_python.gauss_next = None  # type: ignore[attr-defined]
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(seed & 0xFFFFFFFF)

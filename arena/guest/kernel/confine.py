@@ -6,7 +6,6 @@ undo it.
 
 import contextlib
 import os
-import resource
 import signal
 import struct
 from collections.abc import Callable, Iterator, Sequence
@@ -28,12 +27,10 @@ CAPABILITIES = 64
 CAP_DAC_READ_SEARCH = 2
 NONE = -1  # no descriptor
 OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare box, one that ends
-SET_TO_ZERO = (
-    resource.RLIMIT_CORE,
-    resource.RLIMIT_FSIZE,
-    resource.RLIMIT_MEMLOCK,
-    resource.RLIMIT_MSGQUEUE,
-)
+# Limits on Linux. Python's module for them is a shared object, which boxes rarely need.
+LIMIT_FILE_SIZE, LIMIT_CORE, LIMIT_PROCESSES, LIMIT_FILES = 1, 4, 6, 7
+LIMIT_LOCKED_MEMORY, LIMIT_MEMORY, LIMIT_QUEUES = 8, 9, 12
+SET_TO_ZERO = (LIMIT_CORE, LIMIT_FILE_SIZE, LIMIT_LOCKED_MEMORY, LIMIT_QUEUES)
 
 
 def _do(what: str, call: Callable[..., int], *arguments: int | str) -> None:
@@ -107,7 +104,8 @@ def threads_of_our_user() -> int:
 
 
 class Confinement:
-    """The limits of a slot's boxes. The slot prepares them once, and `fork_boxes` applies them.
+    """The limits of a slot's boxes. The slot prepares them once, and the kernel module's
+    `fork_boxes` applies them.
 
     The slow work is done here. The kernel module does the rest in each box.
     """
@@ -127,7 +125,7 @@ class Confinement:
             for capability in range(CAPABILITIES):
                 with contextlib.suppress(OSError):  # this kernel has fewer
                     kernel.process_control(PR_CAPBSET_DROP, capability)
-            self._filter = seccomp.program()
+            self._filter = seccomp.box_program()
             if readable:
                 self._ruleset = landlock.read_only_rules(readable)
         else:
@@ -140,35 +138,33 @@ class Confinement:
     def allow_code(self) -> None:
         """Let the boxes load shared objects, for a package that loads them late."""
         if self._filters:
-            self._filter = seccomp.program(loads_code=True)
+            self._filter = seccomp.box_program(loads_code=True)
 
-    def fork_boxes(self, control: int) -> tuple[bytes, int] | None:
-        """Fork a box for each request that comes over `control`. Returns None in a box.
+    def filter_slot(self) -> None:
+        """Limit this process to what making boxes needs. A box then has less to forbid."""
+        if self._filters:
+            kernel.set_filter(seccomp.slot_program())
 
-        Returns the first other message, and the process number of the newest box. The message
-        b"full" is not from the arena: it means that there is no room for another process.
-        """
-        while True:
-            result = kernel.fork_boxes(
-                control,
-                self._space,
-                self._ruleset,
-                self._capabilities,
-                self._counts_others,
-                b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits()),
-                self._filter,
-            )
-            if result is None or result[0] != b"born":
-                return result
+    def of_boxes(self) -> tuple[int, int, int, bool, bytes, bytes]:
+        """The arguments of `fork_boxes`, after the control socket."""
+        limits = b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits())
+        return (
+            self._space,
+            self._ruleset,
+            self._capabilities,
+            self._counts_others,
+            limits,
+            self._filter,
+        )
 
     def _resource_limits(self) -> Iterator[tuple[int, int]]:
         """The limits of a box, and their values. A box cannot raise them again."""
-        yield resource.RLIMIT_AS, self._limits.memory
-        yield resource.RLIMIT_NOFILE, self._limits.files
+        yield LIMIT_MEMORY, self._limits.memory
+        yield LIMIT_FILES, self._limits.files
         for kind in SET_TO_ZERO:
             yield kind, 0
         # The kernel counts the threads of a user, not of a process.
         if self._own_numbers:
-            yield resource.RLIMIT_NPROC, OTHER_PROCESSES + self._limits.threads
+            yield LIMIT_PROCESSES, OTHER_PROCESSES + self._limits.threads
         elif self._counts_others:  # for each box, because the number changes
-            yield resource.RLIMIT_NPROC, threads_of_our_user() + self._limits.threads
+            yield LIMIT_PROCESSES, threads_of_our_user() + self._limits.threads

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -30,18 +29,27 @@ UNNEEDED = (
 RARE = {
     "_asyncio": "asyncio",
     "_bz2": "bz2",
+    "_contextvars": "contextvars",
     "_hashlib": "hashlib",
     "_lsprof": "cProfile",
     "_lzma": "lzma",
     "_multiprocessing": "multiprocessing",
+    "_queue": "queue",
     "_sqlite3": "sqlite3",
     "_ssl": "ssl",
     "_uuid": "uuid",
+    "_zoneinfo": "zoneinfo",
+    "mmap": "mmap",
+    "resource": "resource",
     "termios": "termios",
 }
+# Modules of Python that import rare ones, and that a bot may name instead.
+IMPORTERS = ("concurrent.futures", "tarfile", "unittest", "zipfile")
+# The rare ones that Python and msgspec import if they can. They have a replacement for each.
+POSTPONED = ("_bz2", "_hashlib", "_lzma", "_uuid")
 
 
-class NoCtypes(MetaPathFinder):
+class NoCtypes:  # a MetaPathFinder: `importlib.abc` would import much more
     """Refuses to import ctypes."""
 
     def find_spec(
@@ -52,6 +60,33 @@ class NoCtypes(MetaPathFinder):
                 f"No module named {name!r} here: bots may not call foreign code", name=name
             )
         return None
+
+
+class Postponed:
+    """Refuses to import the rare shared objects for which there are replacements."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name in POSTPONED:
+            raise ModuleNotFoundError(f"No module named {name!r} yet", name=name)
+        return None
+
+
+def postpone_rare() -> None:
+    """Load no rare shared objects until a slot needs them."""
+    sys.meta_path.insert(0, Postponed())
+
+
+def allow_rare() -> None:
+    """Undo `postpone_rare`."""
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, Postponed)]
+
+
+def forget_replacement(name: str) -> None:
+    """Let the next import of this module load its rare shared object."""
+    if name in RARE.values():
+        sys.modules.pop(name, None)
 
 
 def allow_ctypes() -> None:

@@ -42,9 +42,20 @@ AARCH64 = dict(
     faccessat2=439, clone=220, clone3=435, fcntl=25, ioctl=29,
 )  # fmt: skip
 MACHINES = {"x86_64": (0xC000003E, X86_64), "aarch64": (0xC00000B7, AARCH64)}
+# What a slot needs besides, to make boxes.
+SLOT_X86_64 = dict(
+    sendmsg=46, recvmsg=47, setsid=112, capset=126, prctl=157, unshare=272, setns=308,
+    pidfd_open=434, landlock_restrict_self=446,
+)  # fmt: skip
+SLOT_AARCH64 = dict(
+    sendmsg=211, recvmsg=212, setsid=157, capset=91, prctl=167, unshare=97, setns=268,
+    pidfd_open=434, landlock_restrict_self=446,
+)  # fmt: skip
+OF_SLOT = {"x86_64": SLOT_X86_64, "aarch64": SLOT_AARCH64}
 
 # The flags of pthread_create: the new thread shares everything. musl adds a flag without effect.
 A_THREAD = (0x003D0F00, 0x007D0F00)
+A_FORK = (0x01200011, 0x00000011)  # the flags of fork, in glibc and in musl
 FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, and its flags; no locks
 # WAIT, WAKE, and both with BITSET, for private locks; waiting also with a wall-clock limit.
 # The kernel identifies other locks by the mapped file. Boxes share such files, so they could wake
@@ -68,16 +79,51 @@ X32 = 0x40000000  # a second set of call numbers of x86, which the list does not
 Instruction = tuple[int, int, int, int]
 
 
+class Rule(NamedTuple):
+    """The call is allowed if one of these tests of one of its arguments holds."""
+
+    argument: int  # its number, from 0
+    tests: Sequence[Instruction]
+    error: int = EPERM
+
+
 def program(*, loads_code: bool = False) -> bytes:
-    """The filter for this machine.
+    """The filter of a process that sets it at once.
 
     With `loads_code` a process can still load shared objects, as some packages do late.
     """
-    numbers = MACHINES[platform.machine()][1]
-    code = _of_this_machine()
     special = conditional_calls()
     if loads_code:
         del special["mmap"], special["mprotect"]
+    return _allow(MACHINES[platform.machine()][1], special)
+
+
+def slot_program() -> bytes:
+    """The filter of a slot. Its boxes inherit it, and set `box_program` besides.
+
+    Together the two allow what `program` allows. The kernel needs less time to set a short filter.
+    """
+    machine = platform.machine()
+    special = conditional_calls() | {"clone": Rule(0, _equal(*A_THREAD, *A_FORK))}
+    del special["mmap"], special["mprotect"]
+    return _allow(MACHINES[machine][1] | OF_SLOT[machine], special)
+
+
+def box_program(*, loads_code: bool = False) -> bytes:
+    """What a box in a filtered slot forbids itself."""
+    machine = platform.machine()
+    numbers, special = MACHINES[machine][1], conditional_calls()
+    code = [(LOAD, 0, 0, NUMBER)]
+    for number in OF_SLOT[machine].values():
+        code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
+    for name in ("clone", *(() if loads_code else ("mmap", "mprotect"))):
+        code += _when(numbers[name], special[name])
+    return _as_bytes([*code, (RETURN, 0, 0, ALLOW)])
+
+
+def _allow(numbers: dict[str, int], special: dict[str, Rule]) -> bytes:
+    """A filter that allows these calls, some of them only with some arguments."""
+    code = _of_this_machine()
     for name, number in numbers.items():
         if name not in special and name != "clone3":
             code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ALLOW)]
@@ -102,14 +148,6 @@ def _of_this_machine() -> list[Instruction]:
 
 def _as_bytes(code: Sequence[Instruction]) -> bytes:
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)
-
-
-class Rule(NamedTuple):
-    """The call is allowed if one of these tests of one of its arguments holds."""
-
-    argument: int  # its number, from 0
-    tests: Sequence[Instruction]
-    error: int = EPERM
 
 
 def conditional_calls() -> dict[str, Rule]:

@@ -44,17 +44,17 @@ static size_t make_frame(PyObject *message, unsigned char *frame)
     return (size_t)size + HEADER;
 }
 
-static int four_arguments(Py_ssize_t count)
+static int has_arguments(Py_ssize_t count, Py_ssize_t wanted)
 {
-    if (count != 4)
-        PyErr_SetString(PyExc_TypeError, "there must be four arguments");
-    return count == 4;
+    if (count != wanted)
+        PyErr_Format(PyExc_TypeError, "there must be %zd arguments", wanted);
+    return count == wanted;
 }
 
 static PyObject *ask(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     unsigned char frame[HEADER + MOST], answer[HEADER + MOST + 1];
-    if (!four_arguments(count))
+    if (!has_arguments(count, 4))
         return NULL;
     int questions = (int)PyLong_AsLong(args[0]), answers = (int)PyLong_AsLong(args[1]);
     int wait = (int)PyLong_AsLong(args[3]);
@@ -94,11 +94,39 @@ static int write_all(int descriptor, const unsigned char *frame, size_t size)
     return 0;
 }
 
+/* What Python gets for the bytes that were read: their number, negative if they are not exactly one
+ * frame, and 0 at the end and after an error. Then Python reads again, and handles the error. */
+static PyObject *size_of_frame(const unsigned char *data, ssize_t got)
+{
+    if (got < 0)
+        got = 0;
+    return PyLong_FromSsize_t(is_one_frame(data, got) ? got : -got);
+}
+
+/* Read a frame into a buffer. */
+static PyObject *hear(PyObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Py_buffer buffer;
+    if (!has_arguments(count, 2))
+        return NULL;
+    int questions = (int)PyLong_AsLong(args[0]);
+    if (PyErr_Occurred() || PyObject_GetBuffer(args[1], &buffer, PyBUF_WRITABLE) < 0)
+        return NULL;
+    ssize_t got;
+    Py_BEGIN_ALLOW_THREADS
+    got = read(questions, buffer.buf, (size_t)buffer.len);
+    Py_END_ALLOW_THREADS
+    PyObject *size = size_of_frame(buffer.buf, got);
+    PyBuffer_Release(&buffer);
+    return size;
+}
+
+/* Write a frame, and read one into a buffer. */
 static PyObject *answer(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     unsigned char frame[HEADER + MOST];
     Py_buffer buffer;
-    if (!four_arguments(count))
+    if (!has_arguments(count, 4))
         return NULL;
     int answers = (int)PyLong_AsLong(args[0]), questions = (int)PyLong_AsLong(args[1]);
     size_t size = PyErr_Occurred() ? 0 : make_frame(args[2], frame);
@@ -111,17 +139,14 @@ static PyObject *answer(PyObject *self, PyObject *const *args, Py_ssize_t count)
     if (!failed)
         got = read(questions, buffer.buf, (size_t)buffer.len);
     Py_END_ALLOW_THREADS
-    if (!failed && got > 0 && !is_one_frame(buffer.buf, got))
-        got = -got;
-    else if (got < 0)
-        got = 0; /* Python reads again, and handles the error */
+    PyObject *result = failed ? PyErr_SetFromErrno(PyExc_OSError) : size_of_frame(buffer.buf, got);
     PyBuffer_Release(&buffer);
-    return failed ? PyErr_SetFromErrno(PyExc_OSError) : PyLong_FromSsize_t(got);
+    return result;
 }
 
 #define METHOD(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 
-static PyMethodDef functions[] = {METHOD(ask), METHOD(answer), {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {METHOD(ask), METHOD(hear), METHOD(answer), {NULL, NULL, 0, NULL}};
 
 static struct PyModuleDef module = {
     PyModuleDef_HEAD_INIT, "arena.guest.protocol._frames", NULL, -1, functions, NULL, NULL, NULL, NULL,

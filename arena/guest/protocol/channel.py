@@ -4,8 +4,8 @@ It uses two functions that read and write. In a box these are `read` and `write`
 the box needs no calls for sockets.
 """
 
+import os
 from collections.abc import Callable
-from io import FileIO
 from typing import Any
 
 from arena.guest.protocol import wire
@@ -61,15 +61,23 @@ class Channel:
 
 
 class BoxChannel(Channel):
-    """The channel in a box: two pipes."""
+    """The channel in a box: two pipes. It can be made before the box has them."""
 
     def __init__(self, questions: int, answers: int) -> None:
         self._questions = questions
         self._answers = answers
         super().__init__(
-            FileIO(questions, "r", closefd=False).readinto,
-            FileIO(answers, "w", closefd=False).write,
+            lambda buffer: os.readv(questions, (buffer,)), lambda data: os.write(answers, data)
         )
+
+    def receive(self, decode: Callable[[memoryview], Any] = wire.read_to_bot) -> Any:
+        if _frames is None or self._got:
+            return super().receive(decode)
+        got = _frames.hear(self._questions, _buffer)
+        if got > 0:
+            return decode(_buffer[HEAD:got])
+        self._got = -got  # bytes that are not exactly one frame
+        return super().receive(decode)
 
     def exchange(self, message: Any, decode: Callable[[memoryview], Any]) -> Any:
         if _frames is None or self._got:
@@ -78,5 +86,5 @@ class BoxChannel(Channel):
         got = _frames.answer(self._answers, self._questions, data, _buffer)
         if got > 0:
             return decode(_buffer[HEAD:got])
-        self._got = -got  # bytes that are not exactly one frame
-        return self.receive(decode)
+        self._got = -got
+        return super().receive(decode)

@@ -11,6 +11,7 @@ class Limits(Struct, frozen=True):
     files: int = 32
 
 
+BOT_COMES = b"bot"  # the arena's message to a slot, before the `Load` of the next games' bot
 LONGEST_ORDER = 128 * 1024  # bytes: the text of a described game is among its options
 
 

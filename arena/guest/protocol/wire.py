@@ -28,21 +28,27 @@ class ProtocolError(Exception):
 
 
 class Load(Struct, tag="load", array_like=True):
-    """The bot to load and its game. Its source and code follow as pieces."""
+    """The bot and its game, for all its games: see `arena/guest/template.py`."""
 
     path: str  # the name of the file in tracebacks
-    size: int  # of the source; 0 if the file is in the folder of a package
-    code: int  # size of the compiled source; 0: compile it, and send it to the arena
     cls: str | None
     arguments: str  # "(worlds=10)" or ""
     house: str  # the module of a house bot, which has no source here
     packages: tuple[str, ...]  # that it may import besides Python's own modules
     game: str
     options: dict[str, str]
-    seed: int
     folder: str = ""  # where the files of a package are; empty: the bot is one file
     files: tuple[str, ...] = ()  # of the package, by their paths in the folder
     draws: bool = True  # does the bot use Python's global random numbers?
+
+
+class Start(Struct, tag="start", array_like=True):
+    """A game begins: run the bot's code and make its player. More data may follow as pieces."""
+
+    seed: int
+    size: int = 0  # of the source; 0 if the file is in the folder of a package
+    code: int = 0  # size of the compiled source; 0: compile it, and send it to the arena
+    data: bytes = b""  # the source and then the code, or the beginning of both
     named: bool = False  # send its name back
     watched: bool = False  # for an examination: note what it tries to reach
 
@@ -108,7 +114,7 @@ class Examined(Struct, tag="examined", array_like=True):
     touched: list[str]  # the files, network and programs that it tried to reach
 
 
-ToBot = Load | Piece | More | Act[Raw] | Examine
+ToBot = Load | Start | Piece | More | Act[Raw] | Examine
 FromBot = Compiled | Piece | Ready | Moved | Failed | Examined
 ANSWERS = Moved, Failed
 PIECE_TO_BOT, PIECE_FROM_BOT = TO_BOT // 2, FROM_BOT // 2

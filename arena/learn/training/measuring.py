@@ -54,7 +54,7 @@ def measure(
         for number in going:
             state = states[number]
             while state.turn in players[number]:
-                state.play(answer_of(players[number][state.turn], encoder, state, bot.name))
+                state.play(answer_of(players[number][state.turn], state, bot.name))
             if state.turn != OVER:
                 waiting.append(number)
         if waiting:

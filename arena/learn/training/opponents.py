@@ -32,7 +32,7 @@ def new_player(bot: Bot, game: Game, key: bytes, *number: int) -> InProcessSeat:
     return player
 
 
-def answer_of(player: InProcessSeat, encoder: Encoder, state: State, name: str) -> int:
+def answer_of(player: InProcessSeat, state: State, name: str) -> int:
     """What a bot plays for the seat to act. A bot that fails stops the training."""
     answer = player.ask(state.view(state.turn), 0)
     if answer.fault is not None:
@@ -96,7 +96,7 @@ class Opponents:
             player = self._players[number][state.turn]
             assert player is not None
             name = self.names[number % len(self.names)]
-            action = answer_of(player, env.encoder, state, name)
+            action = answer_of(player, state, name)
             actions[number] = place_of(env.encoder, state, env.masks[number], action)
         return ~acting
 

@@ -48,6 +48,7 @@ class Algorithm(Protocol):
 
     notes: int  # numbers noted with each choice
     settings: Any  # the hyperparameters, a dataclass of the algorithm's file
+    made: NDArray[np.int64]  # one number: the decisions from which it has learned
     policy: Network  # it gives a number for each action; the best legal one is played
 
     def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
@@ -102,6 +103,7 @@ class Trainer:
     learner: Algorithm
     collector: Collector
     curve: list[Point]
+    progress: Callable[[int], None] = lambda decisions: None  # hears of each update in a chapter
 
     @property
     def decisions(self) -> int:
@@ -121,11 +123,13 @@ class Trainer:
         settings, number, began = self.settings, len(self.curve), time()
         key = master_key(settings.seed)
         dice = np.random.default_rng(list(derive(key, "chapter", number)))
-        seen: list[dict[str, float]] = []
+        seen, made = list[dict[str, float]](), int(self.learner.made[0])
         for figures in self.learner.learn(
             self.collector, f"{settings.seed}/{number}", settings.chapter, dice
         ):
             seen.append(figures)
+            before, made = made, int(self.learner.made[0])
+            self.progress(made - before)
         seconds = time() - began
         shares = {
             name: measure(
@@ -222,16 +226,18 @@ def train(
     folder: Path,
     goes_on: Callable[[Trainer], bool],
     show: Callable[[Trainer], None] = lambda trainer: None,
+    progress: Callable[[int], None] = lambda decisions: None,
 ) -> Trainer:
     """Train in this folder while `goes_on` says so, which is asked before each chapter.
 
-    `show` is called after each chapter.
+    `show` is called after each chapter, and `progress` with the decisions of each update.
     """
     check(settings)
     make_folder(folder)
     with hold(folder / LOCK):
         trainer = open_run(folder, settings)
         replace_file(folder / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+        trainer.progress = progress
         events = EventFile(folder, trainer.curve)
         while goes_on(trainer):
             point = trainer.chapter()

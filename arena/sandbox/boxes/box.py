@@ -12,6 +12,7 @@ from typing import NamedTuple
 from arena.guest.protocol import wire
 from arena.sandbox.boxes.channels import MOST, SMALL, HostChannel
 from arena.sandbox.boxes.polling import READ, WRITE, poller
+from arena.sandbox.boxes.process_number import number
 from arena.sandbox.timing.cores import of_family
 from arena.sandbox.timing.lateness import FIRST
 
@@ -91,17 +92,24 @@ class Box:
 
     def send_all(self, frame: bytes, deadline: int) -> None:
         """Send a packet that may not fit at once, such as the bot's source."""
+        frame = frame[self._send(frame) :]
+        if not frame:
+            return
         waiting = poller()
         waiting.register(self.channel.write_fileno(), WRITE)
         while frame:
             if not waiting.poll(max(0, deadline - perf_counter_ns()) / 1e6):
                 raise Late
-            try:
-                frame = frame[self.channel.send(frame) :]
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise Gone from None
+            frame = frame[self._send(frame) :]
+
+    def _send(self, data: bytes) -> int:
+        """Send as much as the channel takes at once. Returns its size."""
+        try:
+            return self.channel.send(data)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            raise Gone from None
 
     def receive(self, deadline: int) -> wire.FromBot:
         """The next message, if it is complete by the deadline (of `perf_counter_ns`)."""
@@ -236,15 +244,3 @@ class Box:
 def _cpu_clock(process: int) -> int:
     """The number of the Linux clock that counts the processor time of a process."""
     return ~process << 3 | 2
-
-
-def number(process: int) -> int:
-    """The number of a process, from a descriptor of it."""
-    info = os.open(f"/proc/self/fdinfo/{process}", os.O_RDONLY)  # faster than with a Path
-    try:
-        for line in os.read(info, 4096).splitlines():
-            if line.startswith(b"Pid:"):
-                return int(line.split()[1])
-    finally:
-        os.close(info)
-    raise Gone

@@ -1,6 +1,6 @@
 """Sends a bot's source and code into its box, and takes the compiled code from it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from arena.guest.protocol import wire
 from arena.sandbox.boxes.box import Box
@@ -8,20 +8,15 @@ from arena.sandbox.boxes.box import Box
 MOST_CODE = 16 * 1024 * 1024  # bytes of compiled code
 
 
-def cut(data: bytes, size: int) -> Iterator[bytes]:
-    """Cut the data into pieces of this size."""
-    return (data[start : start + size] for start in range(0, len(data), size))
-
-
-def packets(frames: Iterable[bytes]) -> Iterator[bytes]:
-    """Join frames into packets that the bot's end reads at once, since each packet wakes it up."""
-    packet = b""
-    for frame in frames:
-        if len(packet) + len(frame) > wire.TO_BOT:
-            yield packet
-            packet = b""
-        packet += frame
-    yield packet
+def start_frames(
+    source: bytes, code: bytes, seed: int, named: bool, watched: bool
+) -> Iterator[bytes]:
+    """The frames that begin a game: the bot's source and its compiled code, if there is any."""
+    data, room = source + code, wire.PIECE_TO_BOT
+    start = wire.Start(seed, len(source), len(code), data[:room], named, watched)
+    yield wire.frame(start, wire.TO_BOT)
+    for place in range(room, len(data), room):
+        yield wire.frame(wire.Piece(data[place : place + room]), wire.TO_BOT)
 
 
 def take_code(box: Box, size: int, until: int) -> bytes:

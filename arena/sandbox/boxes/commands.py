@@ -22,6 +22,7 @@ ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "MALLOC_ARENA_MAX": "1",  # otherwise each thread takes 64 MB of the bot's addresses
     "LANG": "C.UTF-8",
+    "LD_BIND_NOW": "1",  # look up functions of libraries here, and not in each box
 }
 DEVICES = (
     "null",
@@ -34,13 +35,17 @@ DEVICES = (
 
 def plain_command(level: str, control: int) -> list[str]:
     """The command for a fork server in an ordinary process."""
-    return guest_command("fork_server.py", level, str(control))
+    return _guest_command("start.py", level, str(control))
 
 
-def guest_command(script: str, *words: str) -> list[str]:
+def subprocess_command() -> list[str]:
+    """The command for the process of one bot, on systems without a fork server."""
+    return _guest_command("subprocess_main.py")
+
+
+def _guest_command(script: str, *words: str) -> list[str]:
     """The command for a script of the guest, with the folders of our and of installed packages."""
-    path = Path(GUEST, script)
-    return [sys.executable, "-s", "-P", "-B", str(path), *words, *_folders()]
+    return [sys.executable, "-s", "-P", "-B", str(GUEST / script), *words, *_folders()]
 
 
 def sandbox_command(level: str, control: int, packages: Sequence[str], folders: Path) -> list[str]:
@@ -63,7 +68,7 @@ def sandbox_command(level: str, control: int, packages: Sequence[str], folders: 
         inner += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
     inner += ["--ro-bind", str(folders), BOT, "--chdir", "/", "--remount-ro", "/"]
     python = str(Path(sys.executable).resolve())
-    script = "/box/arena/guest/fork_server.py"
+    script = "/box/arena/guest/start.py"
     inner += [python, "-s", "-P", "-B", script, level, str(control), "/box", "/packages"]
     copying = str(COPYING.resolve())
     view = [bubblewrap(), "--dev-bind", "/", "/", "--tmpfs", files.over, "--die-with-parent"]

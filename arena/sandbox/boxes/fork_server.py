@@ -13,7 +13,8 @@ from typing import IO, Protocol
 from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import BOT, LEVELS, Files, Landlock
 from arena.guest.protocol.limits import Limits, Order
-from arena.sandbox.boxes.box import Box, number
+from arena.guest.protocol.wire import Load
+from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.commands import (
     ENVIRONMENT,
     box_files,
@@ -22,6 +23,7 @@ from arena.sandbox.boxes.commands import (
     plain_command,
     sandbox_command,
 )
+from arena.sandbox.boxes.process_number import number
 from arena.sandbox.boxes.slots import (
     BIRTH,
     NO_FILES,
@@ -37,7 +39,7 @@ from arena.sandbox.host.bot_folders import NOTHING, BotFolders
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.host.symlink_view import SymlinkView
-from arena.sandbox.timing.cores import EVERYWHERE, on
+from arena.sandbox.timing.cores import EVERYWHERE, free_cores, on
 
 START = 60.0  # seconds for the fork server to be ready, on a busy machine
 HELD = 6  # processes in a group besides the bot's: slot, keeper, spare box, ending boxes
@@ -51,7 +53,7 @@ class Boxes(Protocol):
     level: str
     compiled: dict[tuple[str, str], bytes]  # code of bots, by hash and name of the file
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         """A fresh process that waits for its bot. It sees these files, if the bot is a package."""
 
     def close(self) -> None:
@@ -129,9 +131,9 @@ class ForkServer:
             self.close()
             raise Unavailable(f"The isolation level {self.level!r} does not start here: {reason}")
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order, files)
+            return self._pool.box(order, load, files)
         except NoBox:
             raise self._no_box() from None
 
@@ -148,6 +150,8 @@ class ForkServer:
             raise self._no_box()
         (process,) = descriptors
         group = control_group_for(process, order.limits)
+        with contextlib.suppress(OSError):  # it has ended, or we may not
+            os.sched_setaffinity(number(process), free_cores())
         os.close(process)
         control.send(b"go")
         folder = self._folder_for(files)

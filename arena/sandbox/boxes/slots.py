@@ -13,7 +13,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from arena.guest.protocol.limits import Order
+from arena.guest.protocol import wire
+from arena.guest.protocol.limits import BOT_COMES, Order
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.channels import PipeChannel
 from arena.sandbox.host import cgroups
@@ -64,16 +65,18 @@ class SlotClient:
         self._group = group
         self._family = family  # partners have different ones
         self._held = 0  # bytes in the group before the watched bot
+        self.load: wire.Load | None = None  # the bot of the box for which we asked
         # Our ends of the channel and the output of the box that we asked for.
         self._asked: tuple[PipeChannel, int] | None = None
         self._ending: int | None = None  # a descriptor of the last box, which was killed
         with suppress(OSError):  # if the slot has ended, it does not answer either
             control.send(msgspec.json.encode(replace(order, folder=folder.place)))
-        self._ask()
 
-    def box(self) -> Box:
-        """A fresh box, as soon as the last one has ended."""
+    def box(self, load: wire.Load) -> Box:
+        """A fresh box for this bot, as soon as the last one has ended."""
         self._wait_until_gone()
+        if self.load != load:
+            self._change_bot(load)
         box = self._take_born()
         box.watch_memory, box.peak = self._watch_memory, self._peak
         box.folder = self._folder.inside
@@ -116,6 +119,16 @@ class SlotClient:
         os.close(self._ending)
         self._ending = None
 
+    def _change_bot(self, load: wire.Load) -> None:
+        """Let the slot make boxes for another bot. The one that is ready was made for the last."""
+        if self._asked is not None:
+            self._take_born().close()
+        self.load = load
+        with suppress(OSError):  # if the slot has ended, it gives no box
+            self._control.send(BOT_COMES)
+            self._control.send(wire.encode(replace(load, folder=self._folder.inside), wire.TO_BOT))
+        self._ask()
+
     def _ask(self) -> None:
         heard, questions = os.pipe()
         answers, said = os.pipe()
@@ -151,12 +164,12 @@ class Pool:
         self._busy: list[SlotClient] = []
         self._free: list[SlotClient] = []
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
-        """A fresh box from a free slot, or from a new one."""
+    def box(self, order: Order, load: wire.Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
+        """A fresh box for this bot, from a free slot or from a new one."""
         for _ in range(TRIES):  # a slot that has ended is replaced
-            slot = self._take(order, files)
+            slot = self._take(order, load, files)
             try:
-                box = slot.box()
+                box = slot.box(load)
             except NoBox:
                 slot.close()
                 continue
@@ -172,12 +185,13 @@ class Pool:
         self._busy.clear()
         self._free.clear()
 
-    def _take(self, order: Order, files: Mapping[str, bytes]) -> SlotClient:
-        """A free slot for this order, or a new one."""
-        for slot in self._free:
-            if slot.order == order:
-                self._free.remove(slot)
-                return slot
+    def _take(self, order: Order, load: wire.Load, files: Mapping[str, bytes]) -> SlotClient:
+        """A free slot for this order, or a new one. The best one has a box of this bot ready."""
+        fitting = [slot for slot in self._free if slot.order == order]
+        if fitting:
+            slot = next((slot for slot in fitting if slot.load == load), fitting[0])
+            self._free.remove(slot)
+            return slot
         if len(self._free) >= MOST_FREE:
             self._free.pop(0).close()
         return self._make(order, files)

@@ -19,12 +19,15 @@ import time
 from collections.abc import Mapping
 from typing import IO
 
+from msgspec.structs import replace
+
 from arena.common.errors import Unavailable
+from arena.guest.protocol import wire
 from arena.guest.protocol.levels import PROCESS
 from arena.guest.protocol.limits import Order
 from arena.sandbox.boxes.box import PIECE, Box, CoreUse
 from arena.sandbox.boxes.channels import SocketChannel
-from arena.sandbox.boxes.commands import ENVIRONMENT, guest_command
+from arena.sandbox.boxes.commands import ENVIRONMENT, subprocess_command
 from arena.sandbox.boxes.fork_server import START, last_line
 from arena.sandbox.boxes.slots import NO_FILES
 from arena.sandbox.host.bot_folders import BotFolders
@@ -45,7 +48,7 @@ class SubprocessBoxes:
         self.compiled: dict[tuple[str, str], bytes] = {}
         self._folders = BotFolders()
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: wire.Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         """A new process. The limits in the order are ignored: they exist only on Linux."""
         word = secrets.token_hex(16)
         needed = {name: os.environ[name] for name in NEEDED if name in os.environ}
@@ -54,7 +57,7 @@ class SubprocessBoxes:
             socket.create_server(("127.0.0.1", 0)) as listener,
         ):
             process = subprocess.Popen(
-                guest_command("subprocess_main.py"),
+                subprocess_command(),
                 env=ENVIRONMENT | needed,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
@@ -76,6 +79,8 @@ class SubprocessBoxes:
             folder = self._folders.add(files)
             box.folder = str(folder)
             box.when_closed = lambda _: shutil.rmtree(folder, ignore_errors=True)
+        load = replace(load, folder=box.folder)
+        box.send_all(wire.frame(load, wire.TO_BOT), time.perf_counter_ns() + int(START * 1e9))
         return box
 
     def close(self) -> None:

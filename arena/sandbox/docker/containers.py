@@ -19,6 +19,7 @@ from typing import Any
 from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import BOT, DOCKER
 from arena.guest.protocol.limits import Limits, Order
+from arena.guest.protocol.wire import Load
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.commands import ENVIRONMENT, box_files
 from arena.sandbox.boxes.fork_server import BESIDES, START
@@ -75,9 +76,9 @@ class Containers:
             raise
         self._folders = BotFolders(UID if os.geteuid() == 0 else None)
 
-    def box(self, order: Order, files: Mapping[str, bytes] = NO_FILES) -> Box:
+    def box(self, order: Order, load: Load, files: Mapping[str, bytes] = NO_FILES) -> Box:
         try:
-            return self._pool.box(order, files)
+            return self._pool.box(order, load, files)
         except NoBox:
             raise Unavailable("No box could be made in a container: it has ended") from None
 
@@ -116,7 +117,7 @@ class Containers:
 
     def _start(self, folder: Path, limits: Limits, own: Path | None) -> None:
         api = self._client.api
-        script = "/box/arena/guest/connect.py"
+        script = "/box/arena/guest/start.py"
         where = [f"{INSIDE}/control", "/box", "/packages"]
         name = folder.parent.name
         self._asked.add(name)

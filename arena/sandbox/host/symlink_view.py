@@ -25,7 +25,7 @@ class SymlinkView:
 
     def command(self, level: str, control: int) -> list[str]:
         """The command that starts the fork server in this folder."""
-        script = str(self.folder / "arena" / "guest" / "fork_server.py")
+        script = str(self.folder / "arena" / "guest" / "start.py")
         folders = [str(self.folder), str(FOLDER.resolve())]
         return [str(_python()), "-s", "-P", "-B", script, level, str(control), *folders]
 

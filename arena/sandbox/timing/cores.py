@@ -66,6 +66,12 @@ def own_core() -> Iterator[None]:
             os.sched_setaffinity(0, before)
 
 
+def free_cores() -> set[int]:
+    """The cores of this worker, and those that no other worker has. Boxes are prepared on them."""
+    ours = usable_cores() | _for_partners
+    return ours | {core for core in EVERYWHERE - ours if not _is_claimed(core)}
+
+
 @contextmanager
 def on(cores: set[int]) -> Iterator[None]:
     """Processes that start in this block are on these cores."""
@@ -88,11 +94,21 @@ def _claim(core: int) -> socket.socket | None:
     """
     claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:
-        claim.bind(f"\0card-arena/core/{core}")
+        claim.bind(_claim_name(core))
     except OSError:
         claim.close()
         return None
     return claim
+
+
+def _is_claimed(core: int) -> bool:
+    """Has a worker claimed this core? Looking does not claim it, not even for a moment."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as asking:
+        return asking.connect_ex(_claim_name(core)) == 0
+
+
+def _claim_name(core: int) -> str:
+    return f"\0card-arena/core/{core}"
 
 
 def _work(cores: set[int]) -> dict[int, int]:

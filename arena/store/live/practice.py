@@ -33,7 +33,7 @@ class PracticeGame(Struct, frozen=True, array_like=True):
     faults: int
 
 
-class Report(Struct, frozen=True):
+class PracticeReport(Struct, frozen=True):
     games: list[PracticeGame] = []
     failed: str = ""  # why it could not be played
 
@@ -46,7 +46,7 @@ class Practice(NamedTuple):
     number: int  # of the version
     opponent: str
     asked_at: datetime
-    report: Report | None
+    report: PracticeReport | None
 
 
 def ask_practice(
@@ -105,7 +105,9 @@ def practices_before(database: Database, practice: Practice) -> int:
         return connection.scalar(query) or 0
 
 
-def report_practice(database: Database, practice: Practice, report: Report) -> Sequence[str]:
+def report_practice(
+    database: Database, practice: Practice, report: PracticeReport
+) -> Sequence[str]:
     """Store the result. Returns the names of old matches of the team, which are forgotten."""
     old = [each for each in practices_of(database, practice.team) if each.report is not None]
     forgotten = [each.name for each in old[KEPT - 1 :] if each.name != practice.name]
@@ -137,7 +139,7 @@ def _query() -> Select[Any]:
 
 
 def _practice(row: Row[Any]) -> Practice:
-    known = msgspec.json.decode(row.report, type=Report) if row.report else None
+    known = msgspec.json.decode(row.report, type=PracticeReport) if row.report else None
     asked_at = datetime.fromisoformat(row.asked_at)
     return Practice(
         row.id, row.name, row.key, row.version_id, row.number, row.opponent, asked_at, known

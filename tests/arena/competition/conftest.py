@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,8 +10,6 @@ from support import cups
 
 from arena.competition.config.paths import FILE
 from arena.competition.play import playing
-from arena.workers.games import GameTask, PlayedGame, PlayGames
-from arena.workers.here import Here
 from Game import registry
 
 HEAD = 'name = "Cup"\ngame = "brisca"\n'
@@ -40,16 +37,8 @@ def toy(monkeypatch):
 
 @pytest.fixture
 def games_here(monkeypatch) -> None:
-    """The games of competitions are played in this process, without boxes: the bots are harmless.
-
-    This takes a quarter of the time.
-    """
-
-    def here(job: PlayGames, workers: int) -> Here[GameTask, PlayedGame]:
-        in_process = replace(job.run, levels=["inprocess"] * len(job.run.levels))
-        return Here(replace(job, run=in_process))
-
-    monkeypatch.setattr(playing, "Cores", here)
+    """The games of competitions are played in this process."""
+    monkeypatch.setattr(playing, "Cores", cups.in_process)
 
 
 @pytest.fixture(scope="session")

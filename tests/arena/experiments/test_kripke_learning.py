@@ -108,6 +108,7 @@ MADE_UP = {
     "kripke+others": lambda seed: block(6 - seed),
     "marginals": lambda seed: block(1 + seed + 0.1 * (seed % 2)),
     "marginals+others": lambda seed: block(3 + seed + seed % 3),
+    "turned": lambda seed: block(4 + seed + seed % 2),
     "untrained": lambda seed: block(-20 + seed),
     "greedykripke": lambda seed: block(2),
 }
@@ -116,7 +117,8 @@ MADE_UP = {
 def test_the_answer_follows_from_the_blocks():
     blocks = [MADE_UP[one.kind](one.seed) for one in training.CONTESTANTS]
     report = fold(blocks, Setting(1000, "s"))
-    strength, controls, play_of_best, habits = report.answer
+    strength, names, controls, play_of_best, habits = report.answer
+    assert "fewer points than those with kripke (-2.64, 95 %: -3.25 to -2.03)" in names
     assert "compared with raw, more with kripke (+3.04, 95 %: " in strength
     assert "fewer with marginals (-2.96" in strength
     assert "not told apart: kripke+others (-2.00" in strength

@@ -69,8 +69,9 @@ def position(state: RecycleState) -> Any:
     """Everything that decides how the game goes on."""
     table = state.table
     return (
-        world(state), tuple(table.stores), tuple(table.known), table.pc, table.seat, table.queued,
-        tuple(table.held), repr(table.values), repr(table.loops),
+        world(state), tuple(table.stores), tuple(table.texts), table.teams, tuple(table.known),
+        table.pc, table.seat, table.queued, tuple(table.held), repr(table.values),
+        repr(table.loops),
     )  # fmt: skip
 
 
@@ -82,7 +83,10 @@ def sight(state: RecycleState, seat: int) -> Any:
         for place, cards in enumerate(table.places)
     ]
     offered = [number for number, _ in table.options] if table.seat == seat else []
-    return places, table.stores, table.seat, table.queued, table.pc, table.over, offered
+    stored = table.stores, table.texts, table.teams
+    has_variables = table.loops or state.program.variables_at(table.pc)
+    held = state.view(seat).names if has_variables else b""
+    return places, *stored, held, table.seat, table.queued, table.pc, table.over, offered
 
 
 class ExactWorlds:

@@ -46,6 +46,36 @@ def test_a_card_that_lies_open_is_named():
     assert choice("(move (top (game vloc STOCK)) (top (game vloc OUT)))", "vloc") == ["D X"]
 
 
+HIDDEN = """(game (setup (create players 2) (repeat 2 (create deck (game iloc STOCK)
+ (deck (RANK (A, B, C))))))
+ (do ((set (game points V) (((RANK : A) 1) ((RANK : B) 2) ((RANK : C) 3)))
+  (shuffle (game iloc STOCK)) (move (top (game iloc STOCK)) (top ((0 player) iloc HAND)))))
+ (choice ({choice})) (scoring max 0))"""
+TOP = "(top (game iloc STOCK))"
+
+
+@pytest.mark.parametrize(
+    "option,text",
+    [
+        # The hidden card may be equal to the one that the player sees.
+        (f"(do ((move {TOP} (top (game vloc A))) (move (top ((0 player) iloc HAND))"
+         " (top (game vloc B)))))", "card of STOCK + {seen}"),
+        (f"(do ((move {TOP} (top (game vloc A)))"
+         " ((== (cardatt RANK (top (game vloc A))) B) (set (game sto N) 1))))",
+         "card of STOCK + ..."),
+        (f"(set (game sto N) (score {TOP} using (game points V)))", "..."),
+        (f"(do ((set (game sto N) 4) (set (game str S) (cardatt RANK {TOP}))))", "N = 4, ..."),
+    ],
+)  # fmt: skip
+def test_the_text_of_an_option_is_the_same_whatever_the_hidden_cards_are(option, text):
+    game = UserGame(text=HIDDEN.format(choice=option), file="hidden.rcy")
+    for seed in range(12):
+        state = game.deal(Stream(seed))
+        seen = next(name for name in "ABC" if name in game.observe(state.view(0), Stream(1))
+                    .table_text().partition("HAND: ")[2][:1])  # fmt: skip
+        assert [game.action_text(state, 0)] == [text.format(seen=seen)]
+
+
 @pytest.mark.parametrize(
     "short,full,texts",
     [

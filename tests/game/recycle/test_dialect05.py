@@ -123,6 +123,10 @@ LOW = "(bottom 3 (game vloc ROW))"
         (f"(runs all 1 {LOW} using (game points RANK))", "1X/1Y/2X/1X 2X/1Y 2X"),
         (f"(runs largest 1 {LOW} using (game points RANK))", "1X 2X/1Y 2X"),
         (f"(runs largest 3 {LOW} using (game points RANK))", ""),
+        (f"(all (partition SUIT {LOW}) 'S (runs all 1 'S using (game points RANK)))",
+         "1X/2X/1X 2X/1Y"),
+        (f"(all (1, 2) 'N (all (1, 2) 'M (bottom (+ 'N 'M) {LOW})))",
+         "1X 1Y 1X 1Y 2X/1X 1Y 2X 1X 1Y 2X"),
         ("(runs largest 1 (union (bottom 1 (game vloc ROW)) (top 1 (game vloc ROW))"
          " (filter (game vloc ROW) 'C (and (== (cardatt SUIT 'C) X) (== (cardatt RANK 'C) 5))))"
          " using (game points RANK))", "1X/5X 6Y"),

@@ -119,7 +119,7 @@ def site(stage, monkeypatch) -> Site:
     """Web's side of the competition. It keeps nothing in memory for a moment."""
     monkeypatch.setattr(kept_files, "FRESH", 0)
     monkeypatch.setattr(sites, "FRESH", 0)
-    return Site(stage.folder, stage.competition.store)
+    return Site(stage.folder, stage.competition.store, "http://cup.example.org")
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def served(site) -> Iterator[str]:
             thread.join()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with chromium() as opened:
         yield opened

@@ -9,6 +9,7 @@ from time import monotonic
 from types import SimpleNamespace
 
 import pytest
+from support import loops
 
 from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.visible import EVERYBODY, SITE, TABLE, TEAM, UPLOAD, Viewer
@@ -79,7 +80,7 @@ def live(tmp_path, now, monkeypatch):
                         for spectator in list(group):
                             hub.leave(spectator)
 
-            asyncio.run(whole())
+            loops.run(whole())
 
         yield SimpleNamespace(tell=tell, run=run, database=store.database)
 
@@ -203,13 +204,19 @@ def test_the_stream_over_http(served, stage):
     stage.look()
     host, _, port = served.removeprefix("http://").strip("/").partition(":")
     with socket.create_connection((host, int(port)), timeout=60) as client:
-        client.sendall(b"GET /events?after=1 HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.sendall(b"GET /events?after=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
         got = b""
-        while b"event: hello" not in got:
-            got += client.recv(4096)
+
+        def read_until(event: bytes) -> None:
+            nonlocal got
+            while event not in got:
+                more = client.recv(4096)
+                assert more, f"the server has closed the stream after {got!r}"
+                got += more
+
+        read_until(b"event: hello")
         assert b"content-type: text/event-stream" in got.lower()
         assert b"cache-control: no-store" in got.lower()
         stage.begin("qualifying")
         stage.look()
-        while b"event: site" not in got:
-            got += client.recv(4096)
+        read_until(b"event: site")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from Game.recycle.reading.context import ReadContext
 from Game.recycle.reading.forms.values import (
+    fit,
     item_type_of,
     read_card,
     read_cards,
@@ -79,16 +80,20 @@ def _all(context: ReadContext, form: Form) -> Node:
 
 
 def _quantifier(context: ReadContext, form: Form, kinds: tuple[str, ...]) -> Node:
-    """`any` or `all`: a condition, several places, or the sum of numbers."""
+    """`any` or `all`: a condition, several places, the groups of each item in 0.5, or the sum of
+    numbers."""
     _, items, variable, each = context.check_count(
         form, 4, f"({form.head} COLLECTION 'V CONDITION)"
     )
     group = read_collection(context, items)
     with context.binding(variable, item_type_of(group), group) as slot:
-        body = read_typed(context, each, *kinds)
+        body = read_typed(context, each, *kinds, PLACE + MANY)
+        if not context.is_new or body.op in ("places", "row"):  # places: they become one selection
+            body = fit(context, body, kinds)
     op, kind = {
         TRUTH: (form.head, TRUTH),
         PLACE: ("places", PLACE + MANY),
+        PLACE + MANY: ("groups_of_each", PLACE + MANY),
         INTEGER: ("total", INTEGER),
     }[body.type]
     return Node(op, kind, (group, slot, body), form.at)

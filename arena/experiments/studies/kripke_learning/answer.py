@@ -11,17 +11,17 @@ from arena.experiments.studies.kripke_learning.figures import (
     of_games,
     stands,
 )
-from arena.experiments.studies.kripke_learning.training import HAND_MADE, UNTRAINED
+from arena.experiments.studies.kripke_learning.training import HAND_MADE, SETS, UNTRAINED
 from arena.standings.interval import Z95, Z99
-from Game.boerenbridge.features import FEATURE_SETS
 
-BASE, *MORE = FEATURE_SETS
+BASE, *MORE = SETS
 STRENGTH = of_games(POINTS)
 
 
 def answer(kinds: Kinds, decisions: int) -> tuple[str, ...]:
     return (
         about_strength(kinds, decisions),
+        about_names(kinds),
         about_controls(kinds),
         about_play(kinds),
         about_habits(kinds),
@@ -46,10 +46,20 @@ def about_strength(kinds: Kinds, decisions: int) -> str:
     return start + f"no sure difference in points a game: {', '.join(unclear)}."
 
 
+def about_names(kinds: Kinds) -> str:
+    """What the names of the suits change, beside the knowledge."""
+    gain = difference(kinds, "turned", "kripke", STRENGTH)
+    verdict = {1: "more points than", -1: "fewer points than", 0: "points not told apart from"}
+    return (
+        f"Networks with turned, which renames the suits of kripke and shows who takes the trick, "
+        f"make {verdict[above(gain)]} those with kripke ({interval(gain)})."
+    )
+
+
 def about_controls(kinds: Kinds) -> str:
     """The best networks beside the untrained ones and the bot that people wrote."""
     means = {kind: mean_of(blocks, STRENGTH) for kind, blocks in kinds.items()}
-    best = max(FEATURE_SETS, key=lambda kind: means[kind].value)
+    best = max(SETS, key=lambda kind: means[kind].value)
     sign = stands(kinds, best, HAND_MADE)
     verdict = "above" if sign > 0 else "below" if sign < 0 else "not told apart from"
     hand = side(means[HAND_MADE].value)
@@ -62,7 +72,7 @@ def about_controls(kinds: Kinds) -> str:
 
 def about_play(kinds: Kinds) -> str:
     """What the strongest networks have learned to do."""
-    best = max(FEATURE_SETS, key=lambda kind: mean_of(kinds[kind], STRENGTH).value)
+    best = max(SETS, key=lambda kind: mean_of(kinds[kind], STRENGTH).value)
     parts = []
     for key, (name, figure) in HABITS.items():
         learned, first, hand = (

@@ -45,14 +45,14 @@ class BotPlayer:
     """A house bot as the player that is measured."""
 
     def __init__(self, game: BoerenBridge, name: str) -> None:
-        self.game, self.name, self.encoder = game, name, game.encoder()
+        self.game, self.name = game, name
         self.bot = load_bot(name, game)
 
     def begin(self, key: bytes, deal: int, seat: int) -> None:
         self.player = new_player(self.bot, self.game, key, deal, seat)
 
     def act(self, state: State) -> int:
-        return answer_of(self.player, self.encoder, state, self.name)
+        return answer_of(self.player, state, self.name)
 
 
 def play_deals(player: Player, deals: int, key: bytes) -> Json:
@@ -76,7 +76,7 @@ def play_game(
     """The share of a win, and the points ahead of the mean of the others."""
     state: Any = game.deal_number(derive(key, "deals"), deal)
     state.chance = Stream(deal)
-    bot, encoder = load_bot(rival, game), game.encoder()
+    bot = load_bot(rival, game)
     rivals = {
         other: new_player(bot, game, key, deal, other)
         for other in range(game.seats)
@@ -88,7 +88,7 @@ def play_game(
             action = player.act(state)
             tally.note(state, action)
         else:
-            action = answer_of(rivals[state.turn], encoder, state, rival)
+            action = answer_of(rivals[state.turn], state, rival)
         state.play(action)
     outcome = game.outcome(state)
     own = outcome.scores[seat]

@@ -31,6 +31,7 @@ from arena.experiments.studies.kripke_learning.training import (
     DECISIONS,
     HAND_MADE,
     SEEDS,
+    SETS,
     UNTRAINED,
     deals_of,
     plan,
@@ -49,9 +50,8 @@ from arena.pages.report.model import (
     Series,
 )
 from arena.standings.interval import Z95, Z99
-from Game.boerenbridge.features import FEATURE_SETS
 
-ORDER = (*FEATURE_SETS, UNTRAINED, HAND_MADE)
+ORDER = (*SETS, UNTRAINED, HAND_MADE)
 VERDICTS = {1: "more", 0: "not told apart", -1: "less"}
 
 
@@ -120,7 +120,7 @@ def strength(kinds: Kinds) -> Section:
 def learning(kinds: Kinds) -> Section:
     """The curves of the training."""
     series = []
-    for kind in FEATURE_SETS:
+    for kind in SETS:
         points = zip(*[block["curve"] for block in kinds[kind]], strict=True)
         series.append(
             Series(kind, tuple([(at[0][0], fmean(share for _, share in at)) for at in points]))

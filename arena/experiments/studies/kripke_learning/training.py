@@ -31,9 +31,11 @@ class Contestant(NamedTuple):
     seed: int
 
 
+SETS = (*FEATURE_SETS, "turned")
 CONTESTANTS = (
     Contestant(HAND_MADE, 0),
     *[Contestant(kind, seed) for seed in range(SEEDS) for kind in (UNTRAINED, *FEATURE_SETS)],
+    *[Contestant(kind, seed) for seed in range(SEEDS) for kind in SETS[len(FEATURE_SETS) :]],
 )
 
 
@@ -84,7 +86,7 @@ def trained(contestant: Contestant, task: Task) -> tuple["NetworkPlayer", list[l
     chapter = max(1, task.games // CHAPTERS)
     settings = Settings(
         game="boerenbridge",
-        features=contestant.kind if is_trained else FEATURE_SETS[0],
+        features=contestant.kind if is_trained else SETS[0],
         algorithm=ALGORITHM,
         against=(CURVE_RIVAL,),
         seed=f"{task.seed}/{contestant.seed}",

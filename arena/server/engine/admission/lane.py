@@ -7,6 +7,7 @@ when no upload waits.
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
@@ -110,7 +111,8 @@ class AdmissionLane:
         goes_on = self._patience(competition, candidate)
         try:
             bot = _bot(competition, candidate)
-            for step in self._examiner.examine(examination, bot, goes_on):
+            for found in self._examiner.examine(examination, bot, goes_on):
+                step = _without_paths(found, bot)
                 if upload is not None:
                     said = Step(step.ok, step.text, step.advice)
                     add_step(self._store.database, upload.id, len(steps), said)
@@ -179,6 +181,16 @@ def receive(competition: Competition, upload: Upload) -> None:
     assert isinstance(receipt, Receipt)
     assert receipt.phase == phase.name or not receipt.new
     take_upload(store.database, upload, receipt.version.id)
+
+
+def _without_paths(step: findings.Step, bot: Bot) -> findings.Step:
+    """The step without the places of files on the server, which tracebacks have."""
+    place, name = str(bot.path), f"bot{bot.path.suffix}"
+    return replace(
+        step,
+        text=step.text.replace(place, name).replace(bot.path.name, name),
+        advice=step.advice.replace(place, name).replace(bot.path.name, name),
+    )
 
 
 def _bot(competition: Competition, candidate: Candidate) -> Bot:

@@ -22,7 +22,13 @@ from arena.replay.result import margin, result
 from arena.server.engine.admission.examiner import BrokenOff, Examiner
 from arena.server.facts import PRACTICE
 from arena.server.options import Options
-from arena.store.live.practice import Practice, PracticeGame, Report, next_practice, report_practice
+from arena.store.live.practice import (
+    Practice,
+    PracticeGame,
+    PracticeReport,
+    next_practice,
+    report_practice,
+)
 from arena.workers.here import play
 from Game.core.game import Game
 
@@ -78,7 +84,7 @@ def practise(
         return False
     except ArenaError as why:
         log.error("a practice match of %s cannot be played: %s", practice.team, why)
-        report = Report(failed="The match could not be played. Ask for another one.")
+        report = PracticeReport(failed="The match could not be played. Ask for another one.")
     for name in report_practice(database, practice, report):
         for path in (competition.out / PRACTICE).glob(f"{name}.*"):
             path.unlink(missing_ok=True)
@@ -109,13 +115,13 @@ def _match(competition: Competition, options: Options, practice: Practice) -> Pr
 
 def _report(
     competition: Competition, practice: Practice, team: str, records: list[Record]
-) -> Report:
+) -> PracticeReport:
     """The result. The records and a page with the replays become files for the team."""
     folder = competition.out / PRACTICE
     shown = page(records, words_for(competition, None).language)
     save(folder / f"{practice.name}.jsonl", b"".join(map(to_line, records)))
     save(folder / f"{practice.name}.html", shown.encode())
-    return Report([_game(record, team) for record in records])
+    return PracticeReport([_game(record, team) for record in records])
 
 
 def _game(record: Record, team: str) -> PracticeGame:

@@ -41,7 +41,7 @@ class GameLink:
 
 
 @dataclass(frozen=True)
-class DealRow:
+class TeamDealRow:
     """The games of the team against the same opponents on the same deal."""
 
     match: str
@@ -59,7 +59,7 @@ class GamesPage:
     phases: list[tuple[str, str, bool]]  # title, address, whether it is this one
     summary: str
     note: str
-    rows: list[DealRow]
+    rows: list[TeamDealRow]
     before: str
     after: str
     records: str  # the address of all records
@@ -200,7 +200,7 @@ def _side(game: OwnGame, name: str):  # type: ignore[no-untyped-def]
 
 def _deal_rows(
     words: Words, phase: PhaseFacts, name: str, games: Sequence[OwnGame]
-) -> Iterator[DealRow]:
+) -> Iterator[TeamDealRow]:
     def deal(game: OwnGame) -> tuple[str, int, list[str]]:
         return game.match, game.result.deal, sorted(game.result.who)
 
@@ -214,7 +214,7 @@ def _deal_rows(
             fair += 1 / len(result.who)
             lead += margin(result.scores[side], sum(result.scores), len(result.who))
             faults.update(result.efforts[side].faults)
-        yield DealRow(
+        yield TeamDealRow(
             match_label(words, match),
             words.number(number + 1),
             ", ".join(others),

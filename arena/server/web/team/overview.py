@@ -13,8 +13,8 @@ from arena.competition.entries.team_data import MOST_MEMBERS, TeamData
 from arena.competition.entries.versions import ADMITTED, versions_for
 from arena.competition.entries.windows import window
 from arena.pages.site.data.scene import display_name
-from arena.server.facts import SiteFacts
-from arena.server.visible import LOG, PRIVATE, Thing
+from arena.server.facts import PhaseFacts, SiteFacts
+from arena.server.visible import HOUSE, LOG, PRIVATE, Thing
 from arena.server.web.core.pages import go_to, html, words_of
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
@@ -59,7 +59,7 @@ async def show(request: Request, said: str = "", status: int = 200) -> Response:
     archives = [
         (phase.title, f"/team/archives/{phase.name}")
         for phase in facts.phases
-        if sees(request, Thing(LOG, phase, (key,)))
+        if _sees_archive(request, phase, key)
         and (site.folder / _archive(phase.name, key)).is_file()
     ]
     page = await in_thread(_overview, site, facts, key, said, archives)
@@ -91,11 +91,16 @@ async def archive(request: Request) -> Response:
     """GET /team/archives/PHASE: the games, faults and bot of the team, as a zip archive."""
     site, key, facts = site_of(request), require_team(request), await facts_of(request)
     phase = facts.phase(request.path_params["phase"])
-    if phase is not None and sees(request, Thing(LOG, phase, (key,))):
+    if phase is not None and _sees_archive(request, phase, key):
         path = site.folder / _archive(phase.name, key)
         if path.is_file():
             return FileResponse(path, media_type="application/zip", filename=f"{phase.name}.zip")
     raise Refused(404, "There is no such archive.")
+
+
+def _sees_archive(request: Request, phase: PhaseFacts, key: str) -> bool:
+    """May the team have its archive? The records in it have the hashes of the house bots."""
+    return sees(request, Thing(LOG, phase, (key,))) and sees(request, Thing(HOUSE, phase))
 
 
 def _archive(phase: str, key: str) -> str:

@@ -23,7 +23,7 @@ from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.frame import area_nav, require_team
 from arena.store.live.practice import (
     Practice,
-    Report,
+    PracticeReport,
     TooMany,
     ask_practice,
     practice_of,
@@ -40,7 +40,7 @@ HEAD = 2000  # characters
 
 
 @dataclass(frozen=True)
-class MatchRow:
+class PracticeRow:
     title: str
     href: str
     asked: str
@@ -52,11 +52,11 @@ class PracticePage:
     said: str
     versions: list[int]
     opponents: Sequence[str]
-    matches: list[MatchRow]
+    matches: list[PracticeRow]
 
 
 @dataclass(frozen=True)
-class MatchPage:
+class PracticeMatchPage:
     title: str
     result: str
     waits: bool
@@ -154,7 +154,7 @@ def _page(site: Site, facts: SiteFacts, key: str, said: str) -> PracticePage:
         [each.number for each in reversed(versions) if each.status == ADMITTED],
         facts.opponents,
         [
-            MatchRow(
+            PracticeRow(
                 _title(words, each),
                 f"{HERE}/{each.name}",
                 minute(each.asked_at.astimezone()),
@@ -170,7 +170,7 @@ def _title(words: Words, practice: Practice) -> str:
     return words("site.area.against", version=version, opponent=practice.opponent)
 
 
-def _result(words: Words, report: Report | None) -> str:
+def _result(words: Words, report: PracticeReport | None) -> str:
     if report is None:
         return words("site.area.verdict.waiting")
     if report.failed:
@@ -180,14 +180,14 @@ def _result(words: Words, report: Report | None) -> str:
     return ", ".join([won, *([words.count("site.faults", faults)] if faults else [])])
 
 
-def _match_page(site: Site, words: Words, practice: Practice) -> MatchPage:
+def _match_page(site: Site, words: Words, practice: Practice) -> PracticeMatchPage:
     report, here = practice.report, f"{HERE}/{practice.name}"
     if report is None:
         place = practices_before(site.store.database, practice) + 1
         waits = words("site.area.practice_queue", n=place)
-        return MatchPage(_title(words, practice), waits, True, [], [], "", "")
+        return PracticeMatchPage(_title(words, practice), waits, True, [], [], "", "")
     is_there = _path(site, practice, ".html").is_file()
-    return MatchPage(
+    return PracticeMatchPage(
         _title(words, practice),
         _result(words, report),
         False,

@@ -1,0 +1,96 @@
+"""The live site: how soon it is there, and what happens in the last minute before a deadline."""
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+from bench.contest import Contest, recorded_side
+from bench.live import Site, bot, codes_of, competition, site
+from bench.rows import Row
+
+STARTS = 5
+START = 1.5  # seconds
+TEAMS, LAST_MINUTE = 30, 60.0
+RECEIPT, VERDICTS = 1.0, 300.0  # seconds
+LEAGUE = '[[phase]]\nname = "league"\nkind = "swiss"\nrounds = 3\n'  # it is not played
+
+
+def within(took: float, allowed: float, what: str) -> Contest:
+    """A contest of a time with its limit."""
+    return Contest(recorded_side(1 / took), recorded_side(1 / allowed), f"{allowed:g} s, {what}")
+
+
+@contextmanager
+def start() -> Iterator[Contest]:
+    """The time from the command to the first page of a new competition, the best of some."""
+    times = []
+    for _ in range(STARTS):
+        with competition(LEAGUE) as folder:
+            running = Site(folder)
+            try:
+                times.append(running.wait())
+            finally:
+                running.close()
+    yield within(min(times), START, "the limit")
+
+
+@contextmanager
+def last_minute() -> Iterator[Contest]:
+    """All teams hand in within a minute, a third of them in its last second."""
+    names = [f"Team {number:02}" for number in range(TEAMS)]
+    chance = random.Random(1)
+    times = sorted(
+        LAST_MINUTE - 1 if number % 3 == 0 else chance.uniform(0, LAST_MINUTE - 1)
+        for number in range(TEAMS)
+    )
+    with competition(LEAGUE) as folder:
+        codes = codes_of(folder, names)
+        with site(folder) as running, ThreadPoolExecutor(TEAMS) as threads:
+            began = time.perf_counter()
+
+            def hand_in(number: int) -> tuple[float, dict[str, object]]:
+                time.sleep(max(0.0, began + times[number] - time.perf_counter()))
+                sent = time.perf_counter()
+                name = names[number]
+                status, body = running.get(
+                    "/api/v1/uploads?name=bot.py", codes[name], bot(name, -(number % 2))
+                )
+                took = time.perf_counter() - sent
+                if status != 201:
+                    raise AssertionError(f"An upload was not taken: {status} {body!r}")
+                return took, json.loads(body)
+
+            answers = list(threads.map(hand_in, range(TEAMS)))
+            order = sorted(range(TEAMS), key=lambda n: str(answers[n][1]["received_at"]))
+            verdicts = [
+                _verdict_at(running, str(answers[n][1]["receipt"]), codes[names[n]], began)
+                for n in order
+            ]
+    if verdicts != sorted(verdicts):
+        raise AssertionError("The verdicts did not come in the order of arrival.")
+    if verdicts[-1] > LAST_MINUTE + VERDICTS:
+        raise AssertionError(f"The last verdict came after {verdicts[-1]:.0f} s.")
+    slowest = max(took for took, _ in answers)
+    yield within(slowest, RECEIPT, f"last verdict {verdicts[-1] - LAST_MINUTE:.0f} s later")
+
+
+def _verdict_at(running: Site, receipt: str, code: str, began: float) -> float:
+    """When the verdict is there, in seconds; at most a little later than it came."""
+    while True:
+        _, body = running.get(f"/api/v1/uploads/{receipt}", code)
+        shown = json.loads(body)
+        if shown["verdict"] == "admitted":
+            return time.perf_counter() - began
+        if shown["verdict"]:
+            raise AssertionError(f"A good bot was refused: {shown}")
+        time.sleep(0.2)
+
+
+ROWS = [
+    Row("server.last_minute", "s", last_minute, ceiling=1, compiled=False,
+        note="the slowest of 30 receipts"),
+    Row("server.start", "s", start, ceiling=1, compiled=False, note="to the first page"),
+]  # fmt: skip

@@ -1,0 +1,99 @@
+"""As `test_exact_worlds`, in dialect 0.5: conditions with `let`, groups of cards and sums, and
+choices that show something of a card that stays where it is.
+"""
+
+import pytest
+from game.recycle.test_exact_worlds import assert_exact
+
+from Game import registry
+
+SETUP = """(setup (create players 2)
+ (create deck (game iloc STOCK) (deck (RANK (1, 2, 3)) (SUIT (A, B)))))
+ (do ((set (game points R) (((RANK : 1) 1) ((RANK : 2) 2) ((RANK : 3) 3)))
+  (shuffle (game iloc STOCK))
+  (all player 'P (repeat {cards} (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))"""
+MINE = "((current player) iloc HAND)"
+YOURS = "((1 player) iloc HAND)"
+SORTED = f"(sort {YOURS} using (game points R))"
+PASS = "(choice ((turn pass)))"
+FOLLOW = f"(filter {MINE} 'H (== (cardatt SUIT 'H) (game str LEAD)))"
+SHOW = "(move 'C (top (game vloc OUT)))"
+
+# Name: the course, and the cards of each hand.
+GAMES = {
+    "follows suit, with `let`": (
+        f"""(choice ((any {MINE} 'C (do ((set (game str LEAD) (cardatt SUIT 'C)) {SHOW})))))
+         (do ((cycle current next)))
+         (choice ((let {FOLLOW} 'F (do (((> (size 'F) 0) (any 'F 'C {SHOW})))))
+                  (let {FOLLOW} 'F
+                   (do (((== (size 'F) 0) (any {MINE} 'C {SHOW}))))))) {PASS}""", 2),
+    "asks for a rank, and the rules lay down pairs": (
+        f"""(stage player (end (> (game sto TURNS) 2))
+         (choice ((any (partition RANK {MINE}) 'G (set (game str ASKED) (cardatt RANK (top 'G))))
+                  ((== (size {MINE}) 0) (turn pass))))
+         (do ((inc (game sto TURNS) 1) (set (game sto GOT) 0)
+          (all (filter ((next player) iloc HAND) 'C (== (cardatt RANK 'C) (game str ASKED))) 'C
+           (do ((move 'C (top {MINE})) (inc (game sto GOT) 1))))
+          ((and (== (game sto GOT) 0) (> (size (game iloc STOCK)) 0))
+           (move (top (game iloc STOCK)) (top {MINE})))
+          (all (partition RANK {MINE}) 'G
+           ((== (size 'G) 2)
+            (all 'G 'C (move 'C (top ((current player) vloc BOOKS)))))))))""", 2),
+    "names the suit of one card, and puts another down": (
+        f"""(choice ((any {MINE} 'A (any {MINE} 'C ((!= 'A 'C)
+          (do ((set (game str S) (cardatt SUIT 'A)) (move 'C (top (game hloc DOWN)))))))))) {PASS}
+         (choice ((any {MINE} 'A (set (game str S) (cardatt RANK 'A))))) {PASS}""", 2),
+    "the sum of two cards of three": (
+        f"""(choice ((any {MINE} 'A (any {MINE} 'B ((!= 'A 'B) (set (game sto SUM)
+          (+ (score 'A using (game points R)) (score 'B using (game points R))))))))) {PASS}""", 3),
+    "the rules count cards and points": (
+        f"""(do ((all {YOURS} 'C ((== (cardatt SUIT 'C) A) (inc (game sto N) 1)))
+                (all (partition RANK {YOURS}) 'G
+                 (do (((== (size 'G) 2) (inc (game sto P) 5))
+                      ((== (size 'G) 1) (inc (game sto P) 1)))))
+                (set (game sto T) (all player 'P (sum ('P iloc HAND) using (game points R))))))
+         {PASS}(choice ((any {MINE} 'C {SHOW}))){PASS}""", 2),
+    "has a pair, a suit, or neither": (
+        f"""(choice ((let (partition RANK {MINE}) 'G (do (((any 'G 'X (== (size 'X) 2))
+                     (set (game str D) PAIR)))))
+                    (let (partition SUIT {MINE}) 'G
+                     (do (((== (size 'G) 1) (set (game str D) SUIT)))))
+                    (set (game str D) NEITHER))) {PASS}""", 2),
+    "a card is put down by its value, which `let` holds": (
+        f"""(do ((let (max {YOURS} using (game points R)) 'B
+                 (do ((set (game sto V) (score 'B using (game points R)))
+                      (move 'B (top (game hloc DOWN)))))))) {PASS}
+         (let {SORTED} 'S (choice (((> (sum 'S using (game points R)) 2) (turn pass))
+                                   (set (game str X) Y)))) {PASS}""", 2),
+    "runs": (
+        f"""(choice ((any (runs all 2 {MINE} using (game points R)) 'X
+                     (set (game sto LEN) (size 'X)))
+                    ((== (size (runs all 2 {MINE} using (game points R))) 0) (turn pass)))) {PASS}
+         (do ((all (runs largest 2 {YOURS} using (game points R)) 'X (inc (game sto M) (size 'X)))
+              (set (game sto TOP) (size (run top 2 {YOURS} using (game points R)))))) {PASS}""", 3),
+    "sorted hands": (
+        f"""(do (((== (cardatt SUIT (bottom (sort ((0 player) iloc HAND) using (game points R)))) A)
+                 (inc (game sto A) 1)) (move (top {SORTED}) (top (game hloc DOWN))))) {PASS}
+         (do ((move (top (game hloc DOWN)) (top (game vloc OUT))))) {PASS}""", 2),
+    "notes a card and puts it down": (
+        f"""(choice ((any {MINE} 'C (do ((remember 'C (top (game mem M)))
+                                        (move 'C (top (game hloc DOWN)))))))) {PASS}
+         (do ((move (actual (top (game mem M))) (top (game vloc OUT))))) {PASS}""", 2),
+    "plays a set that beats the last": (
+        f"""(stage player
+         (end (or (any player 'P (== (size ('P iloc HAND)) 0)) (== (game sto N) 3)))
+         (choice ((any (filter (subsets {MINE}) 'G (and (== (size (partition RANK 'G)) 1)
+           (> (score (top 'G) using (game points R)) (game sto H)))) 'G
+           (do ((set (game sto H) (score (top 'G) using (game points R)))
+                (all 'G 'C (move 'C (top (game vloc PILE)))))))
+          (turn pass))) (do ((inc (game sto N) 1))))""", 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_exactly_the_possible_worlds_are_imagined(name):
+    course, cards = GAMES[name]
+    text = f"(game {SETUP.format(cards=cards)} {course} (scoring max 0))"
+    game = registry.find(registry.USER_GAME)(file="small.rcy", text=text)
+    for seed in (1, 2):
+        assert_exact(game, seed)

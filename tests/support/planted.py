@@ -1,0 +1,214 @@
+"""A competition in which every secret has a mark that nothing else has (a canary).
+
+If an answer of the site has the mark, its reader has got the secret.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+from support import cups
+
+from arena.competition.config.folder import Competition, open_competition
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import publish
+from arena.server.engine.admission.lane import receive_all
+from arena.server.engine.facts import facts_of
+from arena.server.engine.live.lane import LiveLane
+from arena.server.facts import write_facts
+from arena.store import tables
+from arena.store.catch_up import rebuild
+from arena.store.live.codes import holder_of, make_code
+from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
+from arena.store.live.sessions import begin_session
+from arena.store.live.uploads import Step, add_step, add_upload, uploads_of
+from arena.workers.here import Here
+
+PHASE = "qualifying"
+TEAMS = ("ada", "bob")  # both play; `dan` has a code and no file
+ROLES = ("public", "ada", "dan", "organiser", "projector")
+CARD = re.compile(r"(?<![\w-])[OECB](?:1[0-2]|[1-9])(?!\w)")
+PAST = datetime(2026, 1, 1, tzinfo=UTC)
+AGES = 10**7  # seconds of delay
+# The facts of the phase in each state. In the last two it is published.
+STATES = {
+    "open": {},
+    "live": {"deadline": PAST},
+    "delayed": {"deadline": PAST, "delay": AGES},
+    "frozen": {"deadline": PAST, "freeze": PAST},
+    "sealed": {"deadline": PAST, "sealed": True},
+    "sealed results": {"deadline": PAST, "sealed": True},
+    "published": {"deadline": PAST},
+}
+HANDS = "hands"
+FEW = 8  # cards; a page with more of them shows a game
+
+
+@dataclass
+class Planted:
+    folder: Path
+    cookies: dict[str, str] = field(default_factory=dict)  # role -> the header of its session
+    marks: dict[str, tuple[str, str]] = field(default_factory=dict)  # mark -> kind, owner
+    receipts: list[str] = field(default_factory=list)
+    practices: list[str] = field(default_factory=list)
+    games: dict[str, list[str]] = field(default_factory=dict)  # the ids of each team's games
+
+    def mark(self, kind: str, owner: str = "") -> str:
+        """A new mark of a secret of this kind."""
+        text = f"canary{len(self.marks):03}{kind}{owner}"
+        self.marks[text] = kind, owner
+        return text
+
+    def found(self, texts: list[str]) -> Iterator[tuple[str, str]]:
+        """The secrets in these texts: their kind and owner."""
+        whole = "\n".join(texts)
+        for mark, secret in self.marks.items():
+            if mark in whole:
+                yield secret
+        if any(len(set(CARD.findall(text))) >= FEW for text in texts):
+            yield HANDS, ""
+
+
+def here(job: Any, workers: int) -> Here[Any, Any]:
+    """Plays the games in this process, without boxes: these bots are harmless."""
+    levels = ["inprocess"] * len(job.run.levels)
+    return Here(replace(job, run=replace(job.run, levels=levels)))
+
+
+def make(folder: Path) -> Planted:
+    """A qualifying phase that has been played, and a final that has not begun."""
+    planted = Planted(folder)
+    cups.make(folder, cups.QUALIFYING + cups.FINAL)
+    seed = folder / "Out" / "seed"
+    seed.write_text(planted.mark("seed"))
+    for team, think in zip(TEAMS, (cups.FIRST, cups.LAST), strict=True):
+        cups.enter(folder, team.title(), f"x = '{planted.mark('code', team)}'\n{think}")
+    cups.play(folder, PHASE, open_engine=here)
+    with open_competition(folder) as competition:
+        _plant_in_records(planted, competition)
+        rebuild(competition.store)
+        _plant_in_rows(planted, competition)
+    planted.marks[str(folder)] = "place", ""  # of the folder on the server
+    return planted
+
+
+def _plant_in_records(planted: Planted, competition: Competition) -> None:
+    for path in sorted((competition.records / PHASE).glob("*.jsonl")):
+        records = [json.loads(line) for line in path.read_bytes().splitlines()]
+        for record in records:
+            [team] = [bot["name"].lower() for bot in record["bots"] if bot["name"].lower() in TEAMS]
+            planted.marks[record["id"]] = "game", team
+            planted.games.setdefault(team, []).append(record["id"])
+            _plant_in_record(planted, record)
+        path.write_text("".join(json.dumps(each) + "\n" for each in records))
+
+
+def _plant_in_record(planted: Planted, record: dict[str, Any]) -> None:
+    """A fault of the team with its first move, and what else a record says."""
+    names = [bot["name"] for bot in record["bots"]]
+    faulty = set()
+    for ply, move in enumerate(record["moves"]):
+        team = names[record["seats"][move["seat"]]].lower()
+        if team in TEAMS and team not in faulty:
+            faulty.add(team)
+            move["fault"] = "exception"
+            fault = {"ply": ply, "seat": move["seat"], "verdict": "exception"}
+            said = {name: planted.mark("log", team) for name in ("reason", "traceback", "output")}
+            record.setdefault("faults", []).append(fault | said)
+    for bot in record["bots"]:
+        if bot["name"].lower() in TEAMS:
+            bot["spec"] = f"{planted.folder}/{bot['name']}.py"
+        else:
+            planted.marks.setdefault(bot["sha256"], ("house", ""))
+
+
+def _plant_in_rows(planted: Planted, competition: Competition) -> None:
+    """What teams have handed in, said and asked for, and how they sign in."""
+    store, out = competition.store, competition.out
+    store.register("Dan", "dan")
+    for team in store.teams():
+        store.change_team(team._replace(contact=f"{planted.mark('contact', team.key)}@x.org"))
+        _sign_in(planted, competition, team.key, make_code(store.database, team))
+    for role in ("organiser", "projector"):
+        code = make_code(store.database, store.teams()[0])
+        with store.database.writing() as connection:
+            prefix = tables.code.c.prefix == code[:4]
+            connection.execute(tables.code.update().where(prefix).values(role=role, team_id=None))
+        _sign_in(planted, competition, role, code)
+    now = competition.now()[0]
+    for team in TEAMS:
+        for name in ("one.py", "two.py"):
+            receipt = planted.mark("upload", team)
+            path = out / "uploads" / f"{receipt}.py"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(cups.source(f"x = '{planted.mark('code', team)}'\n{cups.FIRST}"))
+            address = path.relative_to(competition.path).as_posix()
+            add_upload(store.database, team, receipt, "0" * 64, 9, address, now, float("inf"))
+            planted.receipts.append(receipt)
+            if name == "one.py":
+                receive_all(competition)
+                upload = uploads_of(store.database, team)[0]
+                said = planted.mark("upload", team)
+                add_step(store.database, upload.id, 0, Step(False, said, said))
+    for version in store.versions():
+        if not version.status:
+            store.judge(version, "refused", {})  # otherwise its games would be played again
+    for team in TEAMS:
+        version = next(each for each in store.versions() if each.team == team)
+        asked = ask_practice(store.database, team, version.id, "random", now)
+        report_practice(store.database, asked, PracticeReport([PracticeGame(1.0, 2.0, 0)]))
+        planted.practices.append(asked.name)
+        planted.marks[asked.name] = "practice", team
+        folder = out / "practice"
+        folder.mkdir(exist_ok=True)
+        (folder / f"{asked.name}.jsonl").write_text("")
+        policy = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;">'
+        (folder / f"{asked.name}.html").write_text(policy + planted.mark("practice", team))
+
+
+def _sign_in(planted: Planted, competition: Competition, role: str, code: str) -> None:
+    database = competition.store.database
+    holder = holder_of(database, code)
+    assert holder is not None
+    token = begin_session(database, holder, competition.now()[0])
+    planted.cookies[role] = f"arena={token}"
+    planted.marks |= {code: ("sign-in", ""), token: ("sign-in", "")}
+    with database.reading() as connection:
+        for table, columns in ((tables.code, ("hash", "salt")), (tables.session, ("hash",))):
+            for row in connection.execute(table.select()).mappings():
+                planted.marks |= {row[name]: ("sign-in", "") for name in columns}
+
+
+def publish_with_marks(planted: Planted, competition: Competition, sealed: bool) -> None:
+    """Publish the phase; every file with its results gets a mark of a result."""
+    publish(phase_state(competition, PHASE), sealed=sealed)
+    mark_results(planted, competition.out / ("sealed" if sealed else "public") / PHASE)
+
+
+def mark_results(planted: Planted, folder: Path) -> None:
+    """Put a mark into each page and file of data in this folder."""
+    for path in folder.rglob("*"):
+        if path.suffix in (".html", ".csv"):
+            with path.open("a") as file:
+                file.write(f"<!-- {planted.mark('result')} -->")
+
+
+def headers_of(planted: Planted, role: str) -> Mapping[str, str]:
+    return {"cookie": planted.cookies[role]} if role in planted.cookies else {}
+
+
+def set_state(planted, competition, state):
+    """Bring the phase into this state, as engine and organiser do."""
+    if state == "open":
+        LiveLane().look(competition, competition.now()[0])
+        mark_results(planted, competition.out / "live" / PHASE)
+    if state in ("sealed results", "published"):
+        publish_with_marks(planted, competition, sealed=state == "sealed results")
+    facts = facts_of(competition)
+    phases = [structs.replace(facts.phases[0], **STATES[state]), *facts.phases[1:]]
+    write_facts(competition.store, structs.replace(facts, phases=phases))
