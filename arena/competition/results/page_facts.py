@@ -7,6 +7,8 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+from msgspec import structs
+
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import SEAL, STANDINGS
 from arena.competition.config.settings import Phase
@@ -82,8 +84,8 @@ class PageFacts:
     """Collects the facts for the pages of a phase while its records are read.
 
     With `live`, the phase may be played meanwhile: `look` takes note of new matches. Then nobody is
-    told which version of a bot plays, and which bots the house bots are. A game has its number as
-    its id, because the real one depends on the hashes of its bots.
+    told which version of a bot plays, and which bots the house bots are. On the pages a game has
+    its number as its id, because the real one depends on the hashes of its bots.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class PageFacts:
         self._match_of: GameTable[int] = GameTable()
         self.digest = Digest()
         title = state.phase.title or state.phase.name
-        self.replays = Replays(output, words, name, title, with_records=live)
+        self.replays = Replays(output, words, name, title)
         self.look()
 
     def look(self) -> None:
@@ -123,10 +125,11 @@ class PageFacts:
     def add(self, record: Record) -> None:
         """One more record, as everybody may see it. Records come in any order."""
         number, match = self.state.progress.games.number_of(record.id), self.match_of(record.id)
-        shown = for_everybody_early(record, str(number)) if self.live else record
+        early = for_everybody_early(record) if self.live else None
+        shown = structs.replace(early, id=str(number)) if early else record
         drawn = play_record(shown)
         if self.with_cards:
-            self.replays.add(match, number, drawn)
+            self.replays.add(match, number, drawn, early)
         self.digest.add(match, number, shown, drawn.comeback)
 
     def match_of(self, game: str) -> int:

@@ -8,6 +8,8 @@ from msgspec import structs
 
 from arena.replay.record import BotEntry, FaultEntry, Record, game_id
 
+NOBODY = ""  # no team has this name
+
 
 def for_everybody(record: Record) -> Record:
     """The record without the reasons of faults, and without paths of this machine."""
@@ -15,23 +17,6 @@ def for_everybody(record: Record) -> Record:
         record,
         bots=[structs.replace(bot, spec="") for bot in record.bots],
         faults=[_verdict_only(fault) for fault in record.faults],
-    )
-
-
-def for_everybody_early(record: Record, id: str) -> Record:
-    """The same before the phase is published: of the bots only the names and the moves.
-
-    The identity of the game depends on the hashes of its bots, so the record gets another one.
-    """
-    return structs.replace(
-        for_everybody(record),
-        id=id,
-        bots=[BotEntry(bot.name, isolation=bot.isolation) for bot in record.bots],
-        moves=[structs.replace(move, thoughts=()) for move in record.moves],
-        seeds=[],
-        notes=[],
-        replays=[],
-        host="",
     )
 
 
@@ -69,6 +54,11 @@ def for_team_early(record: Record, team: str) -> Record:
         replays=[replay for replay in record.replays if replay.bot == team],
         host="",
     )
+
+
+def for_everybody_early(record: Record) -> Record:
+    """The same for readers who own no bot of the game."""
+    return for_team_early(record, NOBODY)
 
 
 def _verdict_only(fault: FaultEntry) -> FaultEntry:
