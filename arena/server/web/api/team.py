@@ -14,7 +14,8 @@ from arena.server.web.api.answers import answer, require_code
 from arena.server.web.core.pages import words_of
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
-from arena.server.web.team import games as own
+from arena.server.web.team import games as own_pages
+from arena.server.web.team import own
 from arena.server.web.team import practice as own_practice
 from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.overview import open_phase, phases_by_version
@@ -142,12 +143,12 @@ def _faults(faults: Sequence[ShownFault]) -> list[shapes.FaultInfo]:
 
 async def record(request: Request) -> Response:
     require_code(request)
-    return await own.record(request)
+    return await own_pages.record(request)
 
 
 async def records(request: Request) -> Response:
     require_code(request)
-    return await own.records(request)
+    return await own_pages.records(request)
 
 
 async def practices(request: Request) -> Response:

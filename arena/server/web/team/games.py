@@ -6,7 +6,6 @@ Nothing here is about the games of others, and nothing says which place the team
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -18,14 +17,21 @@ from arena.pages.words import Words
 from arena.pages.words.labels import match_label
 from arena.replay.files import to_line
 from arena.replay.record import Record
-from arena.replay.result import WHOLE, margin
 from arena.server.facts import PhaseFacts, SiteFacts
-from arena.server.visible import GAME, LOG, REPLAY, Thing
+from arena.server.visible import REPLAY, Thing
 from arena.server.web.core.pages import go_to, html, words_of
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
 from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.frame import area_nav, require_team
+from arena.server.web.team.own import (
+    OwnDeal,
+    own_deals,
+    own_game,
+    own_phase,
+    record_with_logs,
+    team_name,
+)
 from arena.store.live.own_games import OwnGame, own_games
 
 HERE = "/team/games"
@@ -37,25 +43,6 @@ AT_A_TIME = 200  # records that are sent together
 class GameLink:
     text: str
     href: str
-
-
-@dataclass(frozen=True)
-class OwnDeal:
-    """The games of the team against the same opponents on the same deal."""
-
-    match: str
-    deal: int  # its number, from 0
-    opponents: list[str]
-    games: list[OwnGame]
-    credit: float
-    margin: float
-    faults: Counter[str]  # by verdict
-
-    @property
-    def hurt(self) -> tuple[int, float, float]:
-        """Smaller is worse."""
-        fair = sum(1 / len(game.result.who) for game in self.games)
-        return -self.faults.total(), self.credit - fair, self.margin
 
 
 @dataclass(frozen=True)
@@ -146,36 +133,6 @@ def _named(name: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
 
 
-def own_phase(request: Request, facts: SiteFacts) -> PhaseFacts:
-    """The phase in the address, if it has begun with the team and the team may see its games."""
-    key, phase = require_team(request), facts.phase(request.path_params["phase"])
-    if phase is None or key not in phase.teams or not sees(request, Thing(GAME, phase, (key,))):
-        raise not_found("game")
-    return phase
-
-
-async def own_game(request: Request, facts: SiteFacts) -> tuple[PhaseFacts, str, OwnGame]:
-    """The phase and the game in the address, and the name of the team, which has played it."""
-    site, phase = site_of(request), own_phase(request, facts)
-    team = await in_thread(team_name, site, require_team(request))
-    for game in await in_thread(own_games, site.store, phase.name, team):
-        if game.name == request.path_params["game"]:
-            return phase, team, game
-    raise not_found("game")
-
-
-async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -> Record | None:
-    """The whole record of a game of the team; None while its logs are secret."""
-    if not sees(request, Thing(LOG, phase, (require_team(request),))):
-        return None
-    return await in_thread(site_of(request).store.record, phase.name, game.id)
-
-
-def team_name(site: Site, key: str) -> str:
-    team = site.store.team(key)
-    return team.name if team else ""
-
-
 def _lines(site: Site, phase: PhaseFacts, name: str, ids: Sequence[str]) -> list[bytes]:
     filtered = for_team if phase.published else for_team_early
     return [to_line(filtered(record, name)) for record in site.store.all_records(phase.name, ids)]
@@ -212,26 +169,6 @@ def _why_secret(words: Words, phase: PhaseFacts) -> str:
     if phase.deadline is None:
         return words("site.area.cards_later")
     return words("site.area.cards_after", time=minute(phase.deadline))
-
-
-def own_deals(team: str, games: Sequence[OwnGame]) -> list[OwnDeal]:
-    """The games by deals: those with faults first, and then those that were lost."""
-
-    def deal(game: OwnGame) -> tuple[str, int, list[str]]:
-        return game.match, game.result.deal, sorted(game.result.who)
-
-    deals = []
-    for (match, number, who), on_deal in groupby(sorted(games, key=deal), deal):
-        played, faults = list(on_deal), Counter[str]()
-        credit = lead = 0.0
-        for game in played:
-            result, side = game.result, game.result.who.index(team)
-            credit += result.parts[side] / WHOLE
-            lead += margin(result.scores[side], sum(result.scores), len(result.who))
-            faults.update(result.efforts[side].faults)
-        others = [name for name in who if name != team]
-        deals.append(OwnDeal(match, number, others, played, credit, lead, faults))
-    return sorted(deals, key=lambda each: each.hurt)
 
 
 def _row(words: Words, phase: PhaseFacts, deal: OwnDeal) -> TeamDealRow:
