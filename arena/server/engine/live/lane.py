@@ -69,10 +69,10 @@ class LiveLane:
         self._write_home(competition, facts, now)
         if facts != self._facts:
             announce(competition)
-            write_facts(competition.store, facts)
+            if write_facts(competition.store, facts):
+                events.append(NewEvent(now, SITE, "", (), {}))
             forget_events(competition.store.database)
             self._facts = facts
-            events.append(NewEvent(now, SITE, "", (), {}))
         add_events(competition.store.database, events)  # at last: who gets one reads the pages
 
     def _look_at_phases(

@@ -8,7 +8,7 @@ from msgspec import inspect
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arena.server.web.api.entries import ENTRIES, RECORDS, ROOT
+from arena.server.web.api.entries import ENTRIES, RECORDS
 from arena.server.web.core.pages import html, words_of
 from arena.server.web.core.site import facts_of
 
@@ -47,7 +47,7 @@ async def guide(request: Request) -> Response:
         )
         for each in ENTRIES
     ]
-    return html(facts, "api.html", words("site.api.title"), entries=entries, root=ROOT)
+    return html(facts, "api.html", words("site.api.title"), entries=entries)
 
 
 def _form(shape: Any) -> str:

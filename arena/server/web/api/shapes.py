@@ -10,7 +10,7 @@ from arena.pages.site.data.featured import FeaturedGame
 Row = dict[str, Any]  # a row of a table, whose columns depend on the kind of the phase
 
 
-class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Shape(Struct, kw_only=True, forbid_unknown_fields=True):
     """An answer, or a part of one."""
 
 
