@@ -7,10 +7,10 @@ phase; teams leave and return by decisions of the organiser.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
@@ -33,6 +33,8 @@ class Arrival(Struct, frozen=True):
 class LadderLog(Struct, frozen=True):
     arrivals: list[Arrival] = []
     closed: int | None = None  # the number of rounds that had been scheduled; None: it is open
+    # Games that were scheduled and will not be played, because a bot left the ladder before.
+    dropped: list[str] = []
 
     def versions(self) -> dict[str, int]:
         """The version with which each team plays now, by the key of the team."""
@@ -48,7 +50,11 @@ class LadderLog(Struct, frozen=True):
         """The log when these versions join after this number of rounds, and perhaps it closes."""
         new = [Arrival(rounds, each.team, each.number, each.sha256) for each in newcomers]
         closed = rounds if closes and self.closed is None else self.closed
-        return LadderLog([*self.arrivals, *new], closed)
+        return structs.replace(self, arrivals=[*self.arrivals, *new], closed=closed)
+
+    def without(self, games: Iterable[str]) -> "LadderLog":
+        """The log when these games will not be played."""
+        return structs.replace(self, dropped=[*self.dropped, *games])
 
 
 def ladder_log(store: Store, phase: Phase) -> LadderLog:
@@ -83,12 +89,15 @@ def ladder_events(
 
 
 class Presence:
-    """Which bots the entrants of an open ladder have in a round, and which of their games count."""
+    """Which bots the entrants of an open ladder have in a round, and which of their games count.
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    `dropped` are games that will not be played.
+    """
+
+    def __init__(self, events: Sequence[Event], dropped: Collection[str] = ()) -> None:
+        self.dropped = frozenset(dropped)
         self._joined: dict[int, list[int]] = defaultdict(list)  # rounds, by entrant
         self._arrivals: dict[int, list[int]] = defaultdict(list)  # their numbers, in all
-        self._changes: dict[int, list[tuple[int, bool]]] = defaultdict(list)  # round, is it away?
         self._void: set[int] = set()
         joins = 0
         for event in events:
@@ -97,12 +106,9 @@ class Presence:
                     self._joined[event.entrant].append(event.round)
                     self._arrivals[event.entrant].append(joins)
                     joins += 1
-                case "leave" | "void":
-                    self._changes[event.entrant].append((event.round, True))
-                    if event.what == VOID:
-                        self._void.add(event.entrant)
+                case "void":
+                    self._void.add(event.entrant)
                 case "return":
-                    self._changes[event.entrant].append((event.round, False))
                     self._void.discard(event.entrant)
         self.is_closed = any(event.what == CLOSE for event in events)
 
@@ -114,16 +120,6 @@ class Presence:
     def counts(self, entrants: Sequence[int], number: int) -> bool:
         """Do games of this round between these entrants count now?"""
         return all(one not in self._void and self._joined[one][-1] <= number for one in entrants)
-
-    def has_gone(self, entrant: int, number: int) -> bool:
-        """Has its bot left the ladder while this round was open, or later?
-
-        Then its games of the round that have not been played are left out.
-        """
-        if number + 1 in self._joined[entrant]:
-            return True
-        away = [is_away for at, is_away in self._changes[entrant] if at <= number + 1]
-        return bool(away) and away[-1]
 
 
 def _note(phase: Phase) -> str:

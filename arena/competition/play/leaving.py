@@ -13,6 +13,7 @@ from arena.competition.config.changes import GROWING
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
+from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import (
     LEAVE,
     RESTORE,
@@ -21,7 +22,8 @@ from arena.competition.entries.decisions import (
     decide,
     departures,
 )
-from arena.competition.play.beginning import closed_by, has_begun
+from arena.competition.play.beginning import begin, closed_by, has_begun
+from arena.competition.play.ladder_events import note_ladder
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
 
@@ -40,6 +42,9 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     rounds = _open_rounds(competition, team)
     if void:
         _check_void(competition, rounds, team)
+    for phase in competition.settings.phases:
+        if phase.kind == OPEN_LADDER and phase.name in rounds:
+            _drop_games(competition, phase, team)
     decision = Decision(what, team.key, competition.now()[0], reason, rounds=rounds, void=void)
     decide(competition, decision)
     return decision
@@ -83,6 +88,15 @@ def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
                     open_round = len(state.progress.scores)
                     rounds[phase.name] = 0 if phase.kind in GROWING else open_round
     return rounds
+
+
+def _drop_games(competition: Competition, phase: Phase, team: Team) -> None:
+    """Note that the games of the team that are due on an open ladder will not be played."""
+    state = phase_state(competition, phase.name)
+    assert state.log is not None
+    games = state.due_games_of({state.teams.index(team)})
+    begin(competition, phase, state.teams)
+    note_ladder(competition.store, phase, state.log.without(games))
 
 
 def _check_void(competition: Competition, rounds: dict[str, int], team: Team) -> None:

@@ -1,6 +1,6 @@
 """The state of a phase: its teams in their order, the games that were played, and its table."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -44,7 +44,6 @@ from arena.replay.result import Result
 from arena.schedule.open_ladder import Event
 from arena.standings.tally import TallyLine, tally
 from arena.store.store import Team
-from Game.core.game import Game
 
 HERE = "the arena's own"  # machine, in tables of times
 
@@ -89,13 +88,22 @@ class PhaseState:
     @cached_property
     def identities(self) -> Identities:
         game, key = self.competition.game, self.competition.key(self.phase)
-        return Identities(game, self.entries, partial(written_deal, game, key))
+        deal = partial(written_deal, game, key)
+        if self.log is not None:
+            return LadderIdentities(game, self.arrived, deal, self.presence)
+        return Identities(game, self.entries, deal)
 
     @cached_property
     def events(self) -> list[Event]:
         """The events of an open ladder."""
         assert self.log is not None
         return ladder_events(self.competition, self.phase, self.log, self.teams)
+
+    @cached_property
+    def presence(self) -> Presence:
+        """The same events, by team."""
+        assert self.log is not None
+        return Presence(self.events, self.log.dropped)
 
     @cached_property
     def arrived(self) -> list[BotEntry]:
@@ -132,14 +140,21 @@ class PhaseState:
     @cached_property
     def _walk(self) -> Walk:
         if self.log is not None:
-            game, key = self.competition.game, self.competition.key(self.phase)
-            deal = partial(written_deal, game, key)
-            return ladder_walk(self.phase, game, self.events, self.arrived, deal)
+            return ladder_walk(self.phase, self.events, self.presence, self.identities)
         sides = len(self.competition.game.sides)
         tree = bracket_of(self.phase, len(self.teams))
         is_absent = self.absences.is_absent
         schedule = schedule_of(self.phase, len(self.teams), sides, tree, is_absent)
         return Walk(schedule, self.identities, self.absences, tree)
+
+    def due_games_of(self, entrants: Set[int]) -> list[str]:
+        """The games on an open ladder that are due, and in which one of these takes part."""
+        number = len(self.progress.scores)
+        return [
+            self.identities.of(fixture, number)
+            for _, fixture in self.progress.due
+            if not entrants.isdisjoint(fixture.sides)
+        ]
 
     def results(self) -> Iterator[tuple[str, Result]]:
         """The played games that count."""
@@ -194,11 +209,12 @@ def phase_state(competition: Competition, name: str) -> PhaseState:
 
 def _ladder_state(competition: Competition, phase: Phase, teams: list[Team] | None) -> PhaseState:
     """The state of an open ladder, with the versions that have been admitted since the last run."""
-    store = competition.store
-    has_begun = teams is not None
-    if teams is None:
+    store, log = competition.store, ladder_log(competition.store, phase)
+    if log.arrivals:
+        by_key = {team.key: team for team in store.teams()}
+        teams = [by_key[key] for key in log.versions()]  # in the order in which they joined
+    elif teams is None:
         teams = _teams_to_begin_with(competition, phase)
-    log = ladder_log(store, phase)
     state = PhaseState(competition, phase, teams, log)
     if log.closed is not None:
         return state
@@ -211,21 +227,20 @@ def _ladder_state(competition: Competition, phase: Phase, teams: list[Team] | No
     closes = phase.deadline is not None and has_settled(store, phase.deadline, now)
     if not newcomers and not closes:
         return state
-    rounds = len(state.progress.rounds) if has_begun else 0
+    rounds = len(state.progress.rounds) if log.arrivals else 0
+    keys = {each.team for each in newcomers}
+    log = log.without(state.due_games_of({n for n, t in enumerate(state.teams) if t.key in keys}))
     return PhaseState(competition, phase, teams, log.after(rounds, newcomers, closes))
 
 
 def ladder_walk(
     phase: Phase,
-    game: Game,
     events: Sequence[Event],
-    arrived: Sequence[BotEntry],
-    deal: Callable[[int], object],
+    presence: Presence,
+    identities: Identities,
 ) -> Walk:
-    """The walk through an open ladder with these events and bots."""
+    """The walk through an open ladder with these events."""
     field, schedule = open_ladder_of(phase, events)
-    presence = Presence(events)
-    identities = LadderIdentities(game, arrived, deal, presence)
     return Walk(schedule, identities, field=field, presence=presence)
 
 

@@ -231,14 +231,13 @@ def _ladder_games(
     presence: Presence,
     progress: Progress,
 ) -> list[tuple[Fixture, MatchOutcome]]:
-    """The same on an open ladder, where nobody forfeits: games without a bot are left out."""
+    """The same on an open ladder, where nobody forfeits: some games are dropped."""
     decided: list[tuple[Fixture, MatchOutcome]] = []
     counted = progress.games if presence.counts(match.entrants, number) else progress.past
-    has_gone = any(presence.has_gone(one, number) for one in match.entrants)
     for index, fixture in enumerate(match.fixtures()):
         id = identities.of(fixture, number)
         played = known.get(id)
-        if played is None and has_gone:
+        if played is None and id in presence.dropped:
             continue
         counted[id] = match
         if played is None:

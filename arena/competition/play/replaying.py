@@ -17,6 +17,7 @@ from arena.competition.play.game_table import GameTable
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
 from arena.schedule.match import Match
+from arena.schedule.open_ladder import CLOSE
 
 MOST_LABELS = 200  # names of matches in a message
 
@@ -85,7 +86,6 @@ def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[st
     """
     games, past, outcomes = state.progress.games, state.progress.past, state.outcomes
     played = {match for each in (games, past) for id, match in each.items() if id in outcomes}
-    _check_arrivals(state, chosen)
     again: set[Match] = set()
     for match in chosen:
         for later in _later_matches(state.progress.rounds, match):
@@ -99,14 +99,15 @@ def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[st
                     f"{later.label} has been played. So {match.label} cannot be played again"
                 )
             again.add(later)
+    _check_arrivals(state, chosen)
     return {id: match for id, match in games.items() if match in again and id in outcomes}
 
 
 def _check_arrivals(state: PhaseState, chosen: AbstractSet[Match]) -> None:
     """Refuse if an event of an open ladder came after the round that followed these matches."""
-    if state.log is None or not state.events:
+    if state.log is None:
         return
-    last = max(event.round for event in state.events)
+    last = max(event.round for event in state.events if event.what != CLOSE)
     for number, matches in enumerate(state.progress.rounds):
         for match in chosen & set(matches):
             if last > number + 1:

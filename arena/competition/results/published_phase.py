@@ -16,8 +16,15 @@ from arena.common.errors import ArenaError
 from arena.competition.config.fields import OF_KIND, OPEN_LADDER
 from arena.competition.config.settings import HouseBot, Phase
 from arena.competition.entries.decisions import FOREVER, Absences
+from arena.competition.play.ladder_events import Presence
 from arena.competition.play.phase_state import PhaseState, ladder_walk
-from arena.competition.play.progress import Identities, MatchOutcome, Progress, Walk
+from arena.competition.play.progress import (
+    Identities,
+    LadderIdentities,
+    MatchOutcome,
+    Progress,
+    Walk,
+)
 from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.schedule.bracket import Bracket
@@ -73,6 +80,7 @@ class PublishedPhase(Struct, frozen=True):
     at_once: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     play_out: Number = 0
     events: list[PublishedEvent] = []
+    dropped: list[str] = []  # games that were scheduled and not played, because a bot had left
 
     @property
     def names(self) -> list[str]:
@@ -138,7 +146,9 @@ class PublishedPhase(Struct, frozen=True):
             BotEntry(each.team, sha256=each.sha256) for each in self.events if each.what == JOIN
         ]
         deal = lambda number: deals.get(number, number)  # noqa: E731
-        return ladder_walk(phase, game, events, arrived, deal).progress(known)
+        presence = Presence(events, self.dropped)
+        identities = LadderIdentities(game, arrived, deal, presence)
+        return ladder_walk(phase, events, presence, identities).progress(known)
 
 
 def published_phase(state: PhaseState) -> PublishedPhase:
@@ -171,6 +181,7 @@ def published_phase(state: PhaseState) -> PublishedPhase:
         phase.at_once,
         phase.play_out,
         [] if state.log is None else list(_published_events(state)),
+        [] if state.log is None else state.log.dropped,
     )
 
 
