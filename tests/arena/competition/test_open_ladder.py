@@ -16,6 +16,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.settings import SettingsError
 from arena.competition.play.closing import close
+from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing, enter_written_games
 from arena.competition.results.audit import audit_phase
@@ -123,6 +124,19 @@ def test_the_progress_is_the_same_from_the_records_alone(busy, tmp_path):
         enter_written_games(competition)
         assert phase_state(competition, "all").progress.over
     assert cups.table(cup, "all") == cups.table(busy, "all")
+
+
+def test_who_sees_the_games_one_by_one_sees_the_same_ladder(busy):
+    """As the server does, which shows a phase with a part of its games."""
+    with open_competition(busy) as competition:
+        state, whole = (phase_state(competition, "all") for _ in range(2))
+        state.outcomes = GameTable()
+        for line in cups.lines(busy, "all"):
+            assert not state.progress_now().over
+            state.outcomes[line["id"]] = whole.outcomes[line["id"]]
+        assert state.progress_now().over
+        assert list(state.progress.games) == list(whole.progress.games)
+        assert list(state.progress.past) == list(whole.progress.past)
 
 
 def test_only_games_between_bots_that_play_now_are_in_the_table(busy):
