@@ -14,8 +14,12 @@ from Game.recycle.machine.opcodes import UNKNOWN
 from Game.recycle.machine.plan import Plan
 from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import At
-from Game.recycle.reading.nodes import Description
+from Game.recycle.reading.nodes import Description, Node
 
+# Nodes that look at cards.
+LOOKING = {
+    "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
+}  # fmt: skip
 WITHOUT_CHANCE = ("create_players", "create_teams", "create_deck", "repeat")
 
 
@@ -39,7 +43,7 @@ class Program:
         for step in description.steps:
             compile_step(context, step)
         self.held_at, self.actions = context.held_at, context.actions
-        self.looking: dict[int, bool] = {}  # by the `id` of a node: can it look at cards?
+        self._looking: dict[int, bool] = {}  # by the `id` of a node: can it look at cards?
         self.counting: dict[int, bool] = {}  # likewise: does it only count? See `knowledge`
         self.partial_values: Any = None  # made when a seat draws conclusions: see `knowledge`
         self.imagined: Any = None  # counts worlds: `DescribedGame` sets it
@@ -111,6 +115,14 @@ class Program:
         except UnknownFace:
             return other.draft, False
         return other.draft, True
+
+    def can_look(self, node: Any) -> bool:
+        """Can this look at cards?"""
+        looks = self._looking.get(id(node))
+        if looks is None:
+            looks = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
+            self._looking[id(node)] = looks
+        return looks
 
     def ranks(self, scores: list[int]) -> list[int]:
         """For each player, how many players did better."""

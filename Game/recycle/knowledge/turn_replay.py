@@ -39,12 +39,6 @@ from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
 
-# Nodes that look at cards.
-LOOKING = {
-    "cardatt", "max", "min", "partition", "run", "runs", "score", "sort", "sum", "tuples",
-}  # fmt: skip
-
-
 ENDS = {"top": -1, "bottom": 0}  # the index where a card is put
 MOST_PICKS = 60  # ways to pick other cards in an option that does the same
 
@@ -263,7 +257,7 @@ class TurnReplay:
             self.interpreter.obey(table, instruction)
 
         self.values.forget_held()
-        if not can_look(self.program, instruction.node):
+        if not self.program.can_look(instruction.node):
             run(self.table)
             self.forget_shuffled()
             if self.table.known != self.known_from:
@@ -402,16 +396,5 @@ def partial_values(program: Program) -> PartialValues:
 
 def result(table: Table) -> tuple[Any, ...]:
     """What an option can change."""
-    return (
-        table.places, table.stores, table.texts, table.seat, table.queued, table.team,
-        table.team_queued, table.teams,
-    )  # fmt: skip
-
-
-def can_look(program: Program, node: Any) -> bool:
-    """Can this look at cards?"""
-    looks = program.looking.get(id(node))
-    if looks is None:
-        looks = isinstance(node, Node) and any(one.op in LOOKING for one in node.walk())
-        program.looking[id(node)] = looks
-    return looks
+    return (table.places, table.stores, table.texts, table.seat, table.queued, table.team,
+            table.team_queued, table.teams)  # fmt: skip

@@ -139,7 +139,7 @@ def served(site) -> Iterator[str]:
             thread.join()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with chromium() as opened:
         yield opened
