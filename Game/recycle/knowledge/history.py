@@ -58,7 +58,9 @@ def flatten(turn: Turn | None) -> list[tuple[Any, ...]]:
     turns only so far, but a row of any length."""
     rows = []
     while turn is not None:
-        rows.append((turn.option, turn.luck, turn.start, turn.exchanged, turn.is_given, turn.claims))
+        rows.append(
+            (turn.option, turn.luck, turn.start, turn.exchanged, turn.is_given, turn.claims)
+        )
         turn = turn.parent
     return rows[::-1]
 
