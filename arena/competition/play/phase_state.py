@@ -230,7 +230,9 @@ def _ladder_state(competition: Competition, phase: Phase, teams: list[Team] | No
     rounds = len(state.progress.rounds) if log.arrivals else 0
     keys = {each.team for each in newcomers}
     log = log.without(state.due_games_of({n for n, t in enumerate(state.teams) if t.key in keys}))
-    return PhaseState(competition, phase, teams, log.after(rounds, newcomers, closes))
+    log = log.after(rounds, newcomers, closes)
+    playing = log.versions()
+    return PhaseState(competition, phase, [team for team in teams if team.key in playing], log)
 
 
 def ladder_walk(

@@ -54,8 +54,8 @@ class Identities:
         self._dealt = lru_cache(REMEMBERED)(self._write_deal)
         self._seated = lru_cache(REMEMBERED)(self._seat)
 
-    def of(self, fixture: Fixture, number: int) -> str:
-        """The id of the game in the round with this number."""
+    def of(self, fixture: Fixture, number: int = 0) -> str:
+        """The id of the game. On an open ladder, it also depends on the number of the round."""
         return id_of_parts(self._dealt(fixture.deal), self._seated(fixture.sides))
 
     def _write_deal(self, number: int) -> bytes:
@@ -81,7 +81,7 @@ class LadderIdentities(Identities):
         super().__init__(game, entries, deal)
         self._presence = presence
 
-    def of(self, fixture: Fixture, number: int) -> str:
+    def of(self, fixture: Fixture, number: int = 0) -> str:
         bots = tuple([self._presence.arrival(one, number) for one in fixture.sides])
         return id_of_parts(self._dealt(fixture.deal), self._seated(bots))
 
@@ -207,7 +207,7 @@ def _games_of(
         return decided
     absent = {one for one in match.entrants if absences.is_absent(one, number)}
     for index, fixture in enumerate(match.fixtures()):
-        id = identities.of(fixture, number)
+        id = identities.of(fixture)
         played = known.get(id)
         if played is None and not absent.isdisjoint(fixture.sides):
             if len(fixture.sides) == 2:
