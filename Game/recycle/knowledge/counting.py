@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims
-from Game.recycle.knowledge.formulas import Formula, both, comparison
-from Game.recycle.knowledge.partial_values import PartialValues
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.values.formulas import Formula, both, comparison
+from Game.recycle.knowledge.values.partial_values import PartialValues
+from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.machine.table import UnknownFace
 from Game.recycle.reading.nodes import Node
 

@@ -3,12 +3,13 @@
 The others see that a card left the hand, but not from which position. So a claim about the
 positions of the hand could be about any of the cards that it moved among: the card may have come
 from each position. A seat that knows where other cards of the hand lie sees on which side of them
-the card was.
+the card was. After a shuffle, nobody knows any positions.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from Game.recycle.knowledge.formulas import (
+from Game.recycle.knowledge.values.formulas import (
     Claim,
     Formula,
     both,
@@ -17,6 +18,7 @@ from Game.recycle.knowledge.formulas import (
     in_order,
     replace,
     size_of,
+    without,
 )
 from Game.recycle.machine.table import TakenCard
 
@@ -111,3 +113,16 @@ def is_symmetric(formula: Formula, names: set[int], moves: Sequence[dict[int, in
 
 def renamed(formula: Formula, names: dict[int, int]) -> Formula:
     return replace(formula, lambda card, faces: ("in", names.get(card, card), faces))
+
+
+def after_shuffle(formula: Formula, shuffled: set[int], mixed: set[int]) -> Formula:
+    """The claim after a shuffle of some cards, which mixed those that are still hidden."""
+    about = cards_of(formula)
+    if about.isdisjoint(shuffled):
+        return formula
+    if shuffled <= about:
+        swaps = [{one: other, other: one} for one, other in pairwise(sorted(shuffled))]
+        plain = in_order(formula)
+        if all(in_order(renamed(formula, swap)) == plain for swap in swaps):
+            return formula
+    return without(formula, mixed)
