@@ -89,8 +89,7 @@ def _add_up(values: PartialValues, condition: Formula, node: Node, sums: Sums) -
             _add_up(values, condition, body, sums)
     elif node.op in ("all", "any"):
         group, slot, body = node.parts
-        for item, formula in values.items(group):
-            values.bind(slot, item)
+        for _, formula in values.each(slot, values.items(group)):
             _add_up(values, both([condition, formula]), body, sums)
     else:
         owner, name, amount = node.parts

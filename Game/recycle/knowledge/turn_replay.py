@@ -120,7 +120,8 @@ class TurnReplay:
         assert self.table.picks is not None
         seats = [seat for seat in range(self.table.players) if seat != chooser]
         for taken in self.table.picks:
-            self.claims_so_far = forget_position(self.claims_so_far, taken, seats)
+            self.claims_so_far, dropped = forget_position(self.claims_so_far, taken, seats)
+            self.claims.unused += dropped
         self.table.picks.clear()
         for formula in self.claims.formulas:
             if formula is not True and self.values.holds(formula):

@@ -5,7 +5,7 @@ depends on formulas: a condition is a formula, a selection of cards has a formul
 may be in it, and any other value is a list of cases.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from Game.recycle.compiling.context import CompileContext
@@ -201,12 +201,18 @@ class PartialValues:
 
     def bind(self, slot: int, item: Any) -> None:
         """Let a variable hold an item."""
-        self.spend(1)
         if isinstance(item, CardGroup):
             self.hold(slot, item.cards, self.real_cards(item), item.in_order)
         else:
             self.held.pop(slot, None)
             self.table.values[slot] = item
+
+    def each(self, slot: int, items: list[Case]) -> Iterator[Case]:
+        """Let a variable hold each of these items, one after the other."""
+        for case in items:
+            self.spend(1)
+            self.bind(slot, case[0])
+            yield case
 
     def hold(self, slot: int, cases: list[Case], real: Any, in_order: bool) -> None:
         """Let a variable hold what depends on unknown cards. `real` is what it really is."""
@@ -278,6 +284,7 @@ class PartialValues:
         if node.op == "filter":
             group, slot, test = node.parts
             is_there = self.has_item(group, item)
+            self.spend(1)
             self.bind(slot, item)
             return both([is_there, self.truth(test)])
         formulas = []
@@ -343,8 +350,7 @@ class PartialValues:
         """The sum of a number for each item."""
         group, slot, body = node.parts
         terms = []
-        for item, formula in self.items(group):
-            self.bind(slot, item)
+        for _, formula in self.each(slot, self.items(group)):
             first, others = self.number(body)
             terms.append((first, formula))
             terms += [(weight, both([formula, part])) for weight, part in others]

@@ -35,8 +35,7 @@ def _not(values: PartialValues, node: Node) -> Formula:
 def _quantified(values: PartialValues, node: Node) -> Formula:
     group, slot, body = node.parts
     formulas = []
-    for item, formula in values.items(group):
-        values.bind(slot, item)
+    for _, formula in values.each(slot, values.items(group)):
         truth = values.truth(body)
         if node.op == "any":
             formulas.append(both([formula, truth]))

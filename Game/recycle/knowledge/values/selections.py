@@ -17,8 +17,7 @@ MOST_OF_SUBSETS = 10  # cards of which all subsets are made here
 def _filter(values: PartialValues, node: Node) -> list[Case]:
     group, slot, test = node.parts
     cases = []
-    for item, formula in values.items(group):
-        values.bind(slot, item)
+    for item, formula in values.each(slot, values.items(group)):
         inside = both([formula, values.truth(test)])
         if inside is not False:
             cases.append((item, inside))
@@ -182,8 +181,7 @@ def _subsets(values: PartialValues, node: Node) -> list[Case]:
 def _groups_of_each(values: PartialValues, node: Node) -> list[Case]:
     group, slot, body = node.parts
     found = []
-    for item, formula in values.items(group):
-        values.bind(slot, item)
+    for _, formula in values.each(slot, values.items(group)):
         found += [(one, both([formula, when])) for one, when in values.items(body)]
     return found
 
