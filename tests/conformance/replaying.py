@@ -85,7 +85,7 @@ class OrdersOfAWorld:
 
 
 # Choices of one world that are made again, beside those of the game: then it counts as impossible.
-MOST_TRIES = 4000
+MOST_TRIES = 300
 MOST_GONE = 3  # cards that left a place at once: of more, only the real positions are tried
 
 
