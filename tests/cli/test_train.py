@@ -58,6 +58,7 @@ def test_what_cannot_be_trained_is_refused(arena):
         ("train", "brisca", "--opponents", "self,"): "has an empty name",
         ("train", "brisca", "--opponents", "fullkripke"): "the game is brisca",
         ("train", "brisca", "--against", "nobody"): "nobody",
+        ("train", "brisca", "--hidden", "64,none"): "as in 128,128",
         ("train", "brisca", "--hours", "-1"): "give a number from 0.0 to",
         ("train", "brisca", "--out", "file"): "file is a file, but must be a folder",
         ("export", "nothing", "-o", "my_bot"): "nothing has no training run",

@@ -45,6 +45,26 @@ class Turn:
         return turn
 
 
+def flatten(turn: Turn | None) -> list[tuple[Any, ...]]:
+    """A turn and those before it as rows, the first one first. `pickle` can follow a chain of
+    turns only so far, but a row of any length."""
+    rows = []
+    while turn is not None:
+        made = turn.option, turn.luck, turn.start, turn.exchanged
+        rows.append((*made, turn.is_given, turn.claims, turn.unused))
+        turn = turn.parent
+    return rows[::-1]
+
+
+def chain(rows: list[tuple[Any, ...]]) -> Turn | None:
+    """The last turn of the rows that `flatten` gave."""
+    turn = None
+    for option, luck, start, exchanged, *told in rows:
+        turn = Turn(turn, option, luck, start, exchanged)
+        turn.is_given, turn.claims, turn.unused = told
+    return turn
+
+
 def exchange(exchanged: tuple[Any, ...], card: int) -> int:
     """The card that lies in place of this one after the exchanges."""
     for instead in exchanged:
