@@ -147,7 +147,7 @@ def train(
         hidden=sizes_in(hidden),
     )
     folder = out or Path("Out/train") / played.name
-    end = monotonic() + 3600 * hours
+    end, warnings = monotonic() + 3600 * hours, list[str]()
 
     try:
         with progress_bar(unit="decisions") as bar:
@@ -158,7 +158,8 @@ def train(
 
             def show(trainer: "Trainer") -> None:
                 bar.say(line_of(trainer.curve[-1]))
-                if len(trainer.curve) == 1 and (sentence := too_large(trainer)):
+                if not warnings and (sentence := too_large(trainer)):
+                    warnings.append(sentence)
                     bar.say(f"This network cannot be exported. {sentence}.")
                 write_page(trainer, folder)
 

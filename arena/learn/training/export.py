@@ -27,6 +27,7 @@ from arena.replay.files import make_folder, replace_file
 
 WEIGHTS, INPUTS, ABOUT = "weights.npy", "inputs.npy", "about.json"
 MOST = 256 * 1024  # bytes of weights
+ROOM = 0.9  # more inputs may occur later in the training
 
 BOT = '''"""A bot that `arena train` has made. See about.json for the command and the curve."""
 
@@ -123,8 +124,9 @@ def too_large(trainer: Trainer) -> str:
     size = len(array_file(half_precision(weights)))
     if size <= MOST:
         return ""
-    layers = trainer.learner.settings.hidden
-    smaller = ",".join([str(max(8, width * MOST // size // 8 * 8)) for width in layers])
+    shrink = ROOM * MOST / size
+    widths = [max(8, int(width * shrink) // 8 * 8) for width in trainer.learner.settings.hidden]
+    smaller = ",".join(map(str, widths))
     return (
         f"The weights take {size_text(size)}, and a bot may have {size_text(MOST)}: train with "
         f"fewer features, or with smaller layers (--hidden {smaller})"
