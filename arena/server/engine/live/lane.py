@@ -57,41 +57,39 @@ class LiveLane:
         self._phases: dict[str, LivePhase] = {}
         self._home: object = None  # what the first page depends on
         self._problems: dict[str, str] = {}  # of phases, that were logged
+        self._untold: list[NewEvent] = []  # events that are not in the database yet
 
     def look(self, competition: Competition, now: datetime) -> None:
         facts = facts_of(competition)
-        events = self._look_at_phases(competition, facts, now)
+        self._look_at_phases(competition, facts, now)
         if facts != self._facts:
             announce(competition)
             write_facts(competition.store, facts)
             forget_events(competition.store.database)
             self._facts = facts
-            events.append(NewEvent(now, SITE, "", (), {}))
+            self._untold.append(NewEvent(now, SITE, "", (), {}))
         self._write_home(competition, facts)
-        add_events(competition.store.database, events)  # at last: who gets one reads the pages
+        # At last, because spectators who get an event read the pages.
+        add_events(competition.store.database, self._untold)
+        self._untold = []
 
-    def _look_at_phases(
-        self, competition: Competition, facts: SiteFacts, now: datetime
-    ) -> list[NewEvent]:
+    def _look_at_phases(self, competition: Competition, facts: SiteFacts, now: datetime) -> None:
         """Write the pages of all phases that are shown while they are played."""
-        place, events = competition.out / LIVE, list[NewEvent]()
+        place = competition.out / LIVE
         shown = {each.name: each for each in facts.phases if is_shown_live(each)}
         _remove_others(place, shown)
         self._phases = {name: each for name, each in self._phases.items() if name in shown}
         for name, phase in shown.items():
             try:
-                events += self._look_at_phase(competition, phase, now)
+                self._look_at_phase(competition, phase, now)
             except DatabaseAway:
                 raise
             except ArenaError as problem:  # one phase does not stop the others
                 if self._problems.get(name) != str(problem):
                     self._problems[name] = str(problem)
                     log.error("%s is not shown: %s", name, problem)
-        return events
 
-    def _look_at_phase(
-        self, competition: Competition, phase: PhaseFacts, now: datetime
-    ) -> list[NewEvent]:
+    def _look_at_phase(self, competition: Competition, phase: PhaseFacts, now: datetime) -> None:
         name = phase.name
         live = self._phases.get(name)
         if live is None or live.news != phase_news(competition, phase, now):
@@ -102,8 +100,7 @@ class LiveLane:
         # The pages of an earlier process stay until this one knows as many games.
         if (is_complete or live.is_written) and live.write():
             assert live.at is not None
-            return [NewEvent(live.at, TABLE, name, (), {"games": live.games})]
-        return []
+            self._untold.append(NewEvent(live.at, TABLE, name, (), {"games": live.games}))
 
     def _write_home(self, competition: Competition, facts: SiteFacts) -> None:
         words = words_for(competition, None)

@@ -1,12 +1,14 @@
 """/events: the stream of everything that has happened."""
 
 import asyncio
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from arena.server.visible import Viewer
+from arena.server.web.connections import keep_little
 from arena.server.web.core.site import viewer_of
 from arena.server.web.streams.hub import Hub
 
@@ -37,7 +39,10 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         task = asyncio.current_task()
         assert task is not None
-        cut = scope.get("state", {}).get("abort", task.cancel)
+        cut: Callable[[], object] = task.cancel
+        if (transport := scope.get("state", {}).get("transport")) is not None:
+            keep_little(transport)
+            cut = transport.abort  # otherwise this client could keep its connection for ever
         spectator = await self._hub.join(self._viewer, self._after, cut)
         leaving = asyncio.create_task(_wait_until_left(receive))
         leaving.add_done_callback(lambda _: spectator.close())
