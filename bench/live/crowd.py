@@ -12,6 +12,7 @@ ASK = b"GET /events HTTP/1.1\r\nHost: localhost\r\n%b\r\n"
 # Of an event: its id, its number, and when it was told. Of a greeting: whether anything is missing.
 NUMBER = re.compile(rb'"n":(\d+),"told":(\d+\.\d+)')
 ID = re.compile(rb"\nid: (\d+)\n")
+GREETING = b"event: hello"
 ANEW = b'"resumed":false'
 END = b"\n\n"
 PATIENCE = 60.0  # seconds
@@ -21,7 +22,7 @@ SMALL = 4096  # bytes that the system keeps for a client that will freeze
 class Spectator:
     """One client. It knows which events it has got, and how late they were."""
 
-    __slots__ = ("_rest", "anew", "delays", "last_id", "numbers", "socket")
+    __slots__ = ("_rest", "anew", "delays", "is_greeted", "last_id", "numbers", "socket")
 
     def __init__(self, port: int, last_id: bytes = b"", is_small: bool = False) -> None:
         self.socket = socket.socket()
@@ -33,6 +34,7 @@ class Spectator:
         self.numbers: list[int] = []
         self.delays: list[float] = []
         self.anew = 0  # greetings that tell it to load everything again
+        self.is_greeted = False
         self._rest = b""
         self.socket.send(ASK % (b"Last-Event-ID: %b\r\n" % last_id if last_id else b""))
 
@@ -49,6 +51,7 @@ class Spectator:
         for number, told in NUMBER.findall(whole):
             self.numbers.append(int(number))
             self.delays.append(now - float(told))
+        self.is_greeted = self.is_greeted or GREETING in whole
         self.anew += whole.count(ANEW)
         if ids := ID.findall(b"\n" + whole + end):
             self.last_id = ids[-1]
@@ -66,6 +69,7 @@ class Crowd:
             self._add(Spectator(port, is_small=number < small))
             if number % 50 == 49:
                 self.read(0.02)
+        self.read_until(lambda client: client.is_greeted)
 
     def __enter__(self) -> "Crowd":
         return self

@@ -159,7 +159,7 @@ def _beside_frozen(server: Server, crowd: Crowd) -> Measured:
     measured = watch(server, crowd, FROZEN)
     crowd.thaw(frozen)
     server.tell(AFTER, SIZE)
-    crowd.read_until(lambda client: AFTER in client.numbers)
+    crowd.read_until(lambda client: client.anew > 0 or AFTER in client.numbers)
     whole = [*range(BEFORE, BEFORE + FILL), *range(EVENTS), AFTER]
     for client in frozen:
         _check(client.anew > 0 or client.numbers == whole, f"A frozen client: {client.numbers}.")

@@ -11,6 +11,7 @@ from arena.server.visible import Viewer
 from arena.server.web.connections import keep_little
 from arena.server.web.core.site import viewer_of
 from arena.server.web.streams.hub import Hub
+from arena.server.web.streams.spectator import Spectator
 
 HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -49,12 +50,17 @@ class EventStream(Response):
         try:
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
-            while chunk := await spectator.take():
-                await send({"type": "http.response.body", "body": chunk, "more_body": True})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            # A task of its own is woken without going through all the middleware.
+            await asyncio.create_task(_send_all(spectator, send))
         finally:
             self._hub.leave(spectator)
             leaving.cancel()
+
+
+async def _send_all(spectator: Spectator, send: Send) -> None:
+    while chunk := await spectator.take():
+        await send({"type": "http.response.body", "body": chunk, "more_body": True})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _wait_until_left(receive: Receive) -> None:
