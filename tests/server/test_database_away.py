@@ -5,7 +5,7 @@ The clock of these tests moves only when a lane sleeps, so nobody waits for half
 
 import shutil
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
@@ -126,10 +126,11 @@ def test_no_game_is_lost_or_played_twice(outage, tmp_path, monkeypatch):
 
     class Interrupted(Playing):
         def games(self):
-            for number, event in enumerate(super().games()):
-                if number == 4 and not outage.began:
-                    outage.begin()
-                yield event
+            with closing(super().games()) as events:
+                for number, event in enumerate(events):
+                    if number == 4 and not outage.began:
+                        outage.begin()
+                    yield event
 
     def is_over():
         with open_competition(folder) as competition:

@@ -1,6 +1,7 @@
 """Tells web what has happened since the last look: facts, pages and events."""
 
 import logging
+import os
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -31,6 +32,7 @@ from arena.store.live.events import NewEvent, add_events, forget_events
 from arena.store.live.heartbeats import LIVE as LANE
 
 LOOK = 1.0  # seconds between two looks
+LATER = 5  # added to its priority: web is on the same core and comes first
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +40,17 @@ log = logging.getLogger(__name__)
 def serve_live(options: Options) -> None:
     end_with(options.parent)
     keep_to_cores(PEOPLE)
+    if hasattr(os, "nice"):
+        os.nice(LATER)
     lane = LiveLane()
     with KeptCompetition(options.place) as kept:
 
         def look() -> None:
-            competition = kept.open()
-            Pulse(competition.store, LANE).beat("looks for news")
-            lane.look(competition, competition.now()[0])
+            is_behind = True
+            while is_behind:
+                competition = kept.open()
+                Pulse(competition.store, LANE).beat("looks for news")
+                is_behind = lane.look(competition, competition.now()[0])
 
         work_steadily(look, LOOK)
 
@@ -59,9 +65,10 @@ class LiveLane:
         self._problems: dict[str, str] = {}  # of phases, that were logged
         self._untold: list[NewEvent] = []  # events that are not in the database yet
 
-    def look(self, competition: Competition, now: datetime) -> None:
+    def look(self, competition: Competition, now: datetime) -> bool:
+        """Tell the news, for about a second; returns whether there are more."""
         facts = facts_of(competition)
-        self._look_at_phases(competition, facts, now)
+        is_behind = self._look_at_phases(competition, facts, now)
         if facts != self._facts:
             announce(competition)
             write_facts(competition.store, facts)
@@ -72,24 +79,29 @@ class LiveLane:
         # At last, because spectators who get an event read the pages.
         add_events(competition.store.database, self._untold)
         self._untold = []
+        return is_behind
 
-    def _look_at_phases(self, competition: Competition, facts: SiteFacts, now: datetime) -> None:
-        """Write the pages of all phases that are shown while they are played."""
-        place = competition.out / LIVE
+    def _look_at_phases(self, competition: Competition, facts: SiteFacts, now: datetime) -> bool:
+        """Write the pages of all phases that are shown while they are played.
+
+        Returns whether there are more games to show.
+        """
+        place, is_behind = competition.out / LIVE, False
         shown = {each.name: each for each in facts.phases if is_shown_live(each)}
         _remove_others(place, shown)
         self._phases = {name: each for name, each in self._phases.items() if name in shown}
         for name, phase in shown.items():
             try:
-                self._look_at_phase(competition, phase, now)
+                is_behind |= self._look_at_phase(competition, phase, now)
             except DatabaseAway:
                 raise
             except ArenaError as problem:  # one phase does not stop the others
                 if self._problems.get(name) != str(problem):
                     self._problems[name] = str(problem)
                     log.error("%s is not shown: %s", name, problem)
+        return is_behind
 
-    def _look_at_phase(self, competition: Competition, phase: PhaseFacts, now: datetime) -> None:
+    def _look_at_phase(self, competition: Competition, phase: PhaseFacts, now: datetime) -> bool:
         name = phase.name
         live = self._phases.get(name)
         if live is None or live.news != phase_news(competition, phase, now):
@@ -101,6 +113,7 @@ class LiveLane:
         if (is_complete or live.is_written) and live.write():
             assert live.at is not None
             self._untold.append(NewEvent(live.at, TABLE, name, (), {"games": live.games}))
+        return not is_complete
 
     def _write_home(self, competition: Competition, facts: SiteFacts) -> None:
         words = words_for(competition, None)
