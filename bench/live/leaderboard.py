@@ -1,4 +1,4 @@
-"""The page that everybody reloads: a leaderboard of 30 teams and 9,000 games, while more are played.
+"""The page that everybody reloads: a leaderboard of 30 teams and 9,000 games. More are played.
 
 The peer is a static file from the same server. Visitors ask for both in turns.
 """

@@ -190,5 +190,3 @@ def _late(measured: list[Measured]) -> float:
 def _check(holds: bool, otherwise: str) -> None:
     if not holds:
         raise AssertionError(otherwise)
-
-

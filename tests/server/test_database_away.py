@@ -1,4 +1,4 @@
-"""The database is away for half a minute: everybody is asked to come back, and nothing is half-done.
+"""Half a minute without a database: everybody is asked to come back, and nothing is half-done.
 
 The clock of these tests moves only when a lane sleeps, so nobody waits for half a minute.
 """
@@ -13,8 +13,8 @@ import pytest
 from support import cups
 
 from arena.competition.config.folder import open_competition
-from arena.match.findings import Step
 from arena.competition.play.playing import Playing
+from arena.match.findings import Step
 from arena.server.engine import steady
 from arena.server.engine.admission.lane import AdmissionLane
 from arena.server.engine.live import lane as live_lane

@@ -9,7 +9,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from arena.server.web.streams.hub import Hub
 
 UNANSWERED = 30_000  # milliseconds after which a silent client counts as gone
-KEPT = 32 * 1024  # bytes of an event stream that the system keeps; Linux takes twice as many
 
 
 class Connection(H11Protocol):
@@ -21,18 +20,6 @@ class Connection(H11Protocol):
         accepted = transport.get_extra_info("socket")
         if accepted is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
             accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED)
-
-
-def keep_little(transport: asyncio.Transport) -> None:
-    """Keep at most `KEPT` bytes and one chunk for a client that does not read.
-
-    The others wait in the hub, where all clients share them. By default, the system keeps megabytes
-    for each client, and it takes hours until the hub notices that a client does not read.
-    """
-    transport.set_write_buffer_limits(0)
-    connected = transport.get_extra_info("socket")
-    if connected is not None:
-        connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT)
 
 
 class WebServer(uvicorn.Server):

@@ -14,7 +14,6 @@ from sqlalchemy import bindparam, delete, func, insert, select
 from arena.store import tables
 from arena.store.database import Database
 
-
 # Made once, because web asks twenty times a second.
 _AFTER = (
     select(tables.event)

@@ -1,6 +1,7 @@
 """/events: the stream of everything that has happened."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -8,7 +9,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from arena.server.visible import Viewer
-from arena.server.web.connections import keep_little
 from arena.server.web.core.site import viewer_of
 from arena.server.web.streams.hub import Hub
 from arena.server.web.streams.spectator import Spectator
@@ -18,6 +18,7 @@ HEADERS = {
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",  # nginx passes each event on at once
 }
+KEPT = 32 * 1024  # bytes that the system keeps for a client; Linux takes twice as many
 
 
 async def events(request: Request) -> Response:
@@ -42,7 +43,7 @@ class EventStream(Response):
         assert task is not None
         cut: Callable[[], object] = task.cancel
         if (transport := scope.get("state", {}).get("transport")) is not None:
-            keep_little(transport)
+            _keep_little(transport)
             cut = transport.abort  # otherwise this client could keep its connection for ever
         spectator = await self._hub.join(self._viewer, self._after, cut)
         leaving = asyncio.create_task(_wait_until_left(receive))
@@ -61,6 +62,18 @@ async def _send_all(spectator: Spectator, send: Send) -> None:
     while chunk := await spectator.take():
         await send({"type": "http.response.body", "body": chunk, "more_body": True})
     await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def _keep_little(transport: asyncio.Transport) -> None:
+    """Keep at most `KEPT` bytes and one chunk for a client that does not read.
+
+    The others wait in the hub, where all clients share them. By default, the system keeps megabytes
+    for each client, and it takes hours until the hub notices that a client does not read.
+    """
+    transport.set_write_buffer_limits(0)
+    connected = transport.get_extra_info("socket")
+    if connected is not None:
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT)
 
 
 async def _wait_until_left(receive: Receive) -> None:
