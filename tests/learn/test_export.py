@@ -13,6 +13,7 @@ from arena.learn.batch import BatchEnv
 from arena.learn.training.export import MOST, export
 from arena.learn.training.network import legal_best
 from arena.learn.training.run import Settings, Trainer, new_trainer
+from Game.boerenbridge.deck import CARDS, RANKS
 from Game.core.stream import Stream
 from Game.registry import find
 
@@ -102,3 +103,18 @@ def test_learned_plays_the_games_for_which_there_are_weights():
         about = json.loads((house.FOLDER / name / house.ABOUT).read_bytes())
         assert about["command"].startswith(f"arena train {name} ")
         assert (house.FOLDER / name / house.WEIGHTS).stat().st_size < MOST
+
+
+def test_weights_of_cards_that_are_never_dealt_are_zero(tmp_path):
+    """They are the random ones of the beginning. Zeros take no room in an archive."""
+    settings = Settings(
+        game="boerenbridge", features="turned", against=(), games=16, chapter=12_000, seed="z"
+    )
+    trainer = new_trainer(settings)
+    trainer.chapter()
+    export(trainer, tmp_path)
+    (matrix, _), _, (last, _) = house.Policy(tmp_path).layers
+    hand = [card for card in range(CARDS) if card % RANKS >= RANKS - 5]  # five cards each at most
+    dealt = np.isin(np.arange(CARDS), hand)
+    assert (matrix[:CARDS].any(axis=1) == dealt).all()  # the first block is the seat's hand
+    assert (last[:, :CARDS].any(axis=0) == dealt).all()

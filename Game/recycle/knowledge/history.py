@@ -53,6 +53,27 @@ class Turn:
         return turn
 
 
+def flatten(turn: Turn | None) -> list[tuple[Any, ...]]:
+    """A turn and those before it as rows, the first one first. `pickle` can follow a chain of
+    turns only so far, but a row of any length."""
+    rows = []
+    while turn is not None:
+        rows.append(
+            (turn.option, turn.luck, turn.start, turn.exchanged, turn.is_given, turn.claims)
+        )
+        turn = turn.parent
+    return rows[::-1]
+
+
+def chain(rows: list[tuple[Any, ...]]) -> Turn | None:
+    """The last turn of the rows that `flatten` gave."""
+    turn = None
+    for option, luck, start, exchanged, is_given, claims in rows:
+        turn = Turn(turn, option, luck, start, exchanged)
+        turn.is_given, turn.claims = is_given, claims
+    return turn
+
+
 def exchange(exchanged: tuple[Any, ...], card: int) -> int:
     """The card that lies in place of this one after the exchanges."""
     for instead in exchanged:

@@ -133,8 +133,17 @@ class Intake:
 
     @cached_property
     def _teams(self) -> set[str]:
-        """The teams of the phase for which files are taken."""
-        return {team.key for team in phase_state(self.competition, self.phase.name).teams}
+        """The teams that may hand in files for the phase.
+
+        On a server, nobody learns from a refusal who goes on, as long as the results of the phase
+        before are not published: all of its teams may hand in. Who does not go on never plays.
+        """
+        competition, phase = self.competition, self.phase
+        if self._is_server and phase.source and phase.source not in competition.shown_phases():
+            phase = competition.settings.phase(phase.source)
+            if not has_begun(competition, phase):
+                return {team.key for team in competition.store.teams()}
+        return {team.key for team in phase_state(competition, phase.name).teams}
 
     @cached_property
     def _cannot_join(self) -> bool:

@@ -18,7 +18,8 @@ from arena.bots.tree import ENTRY
 from arena.common.errors import ArenaError
 from arena.common.sizes import size_text
 from arena.learn.training.measuring import Share
-from arena.learn.training.run import Settings, Trainer
+from arena.learn.training.network import Floats
+from arena.learn.training.run import Algorithm, Settings, Trainer
 from arena.replay.files import make_folder, replace_file
 
 WEIGHTS, ABOUT = "weights.npy", "about.json"
@@ -91,7 +92,7 @@ class About(Struct, frozen=True, kw_only=True):
 
 def export(trainer: Trainer, output: Path) -> int:
     """Write the package of a run's network. Return the number of bytes of its files."""
-    weights = trainer.learner.policy.weights
+    weights = learned_weights(trainer.learner)
     files = {
         ENTRY: bot_text(trainer.game.name, trainer.settings.features, layers_of(weights)).encode(),
         WEIGHTS: weights_file(weights),
@@ -129,6 +130,19 @@ def bot_text(game: str, features: str, layers: Sequence[tuple[int, int]]) -> str
     """The Python file of the bot."""
     text = BOT.replace("@game", game).replace("@features", features)
     return text.replace("@layers", repr(tuple(layers))).replace("@weights", WEIGHTS)
+
+
+def learned_weights(learner: Algorithm) -> list[Floats]:
+    """The weights of the network. Inputs and outputs that never occurred in the training get zeros.
+
+    Their weights are still the random ones of the beginning, which say nothing and cannot be
+    compressed.
+    """
+    weights = [each.copy() for each in learner.policy.weights]
+    moved = learner.adam.squares
+    weights[0][~moved[0].any(axis=1)] = 0
+    weights[-2][:, ~moved[-2].any(axis=0)] = 0
+    return weights
 
 
 def layers_of(weights: Sequence[NDArray[np.float32]]) -> list[tuple[int, int]]:

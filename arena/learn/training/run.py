@@ -27,7 +27,7 @@ from arena.learn.training.curve import Point
 from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
 from arena.learn.training.measuring import measure
-from arena.learn.training.network import Network
+from arena.learn.training.network import Adam, Network
 from arena.learn.training.opponents import SELF, load_bot
 from arena.learn.training.ppo import Ppo
 from arena.learn.training.tensorboard import EventFile
@@ -50,6 +50,7 @@ class Algorithm(Protocol):
     settings: Any  # the hyperparameters, a dataclass of the algorithm's file
     made: NDArray[np.int64]  # one number: the decisions from which it has learned
     policy: Network  # it gives a number for each action; the best legal one is played
+    adam: Adam  # the optimiser of the network that learns to play
 
     def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
 

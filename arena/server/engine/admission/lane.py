@@ -174,6 +174,7 @@ def receive(competition: Competition, upload: Upload) -> None:
         raise
     except ArenaError as why:
         said = str(why).replace(str(path), YOURS).replace(path.name, YOURS)
+        said = said.replace(str(competition.path), competition.path.name)
         add_step(store.database, upload.id, 0, Step(False, said, ""))
         refuse_upload(store.database, upload)
         return
