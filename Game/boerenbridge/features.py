@@ -1,10 +1,10 @@
 """What a learner sees in BoerenBridge. Seats count from its own, to the left: 0 is itself.
 
-There are five sets of features here. `raw` is the table as it lies. `kripke` adds the seat's Kripke
+There are six sets of features here. `raw` is the table as it lies. `kripke` adds the seat's Kripke
 model: for each card a bit for each seat that may hold it. `marginals` adds instead the share of the
 possible deals in which the seat holds it. With `+others`, a set also has what everybody knows that
-everybody knows: the same numbers for a spectator, who sees no hand. Another set
-is in `turned.py`.
+everybody knows: the same numbers for a spectator, who sees no hand. `raw` has no such numbers of
+its own, so `raw+others` has the bits of a spectator's Kripke model. Another set is in `turned.py`.
 
 An action is a card, or 52 and more for bids.
 """
@@ -42,22 +42,28 @@ RAW = (
 )
 KRIPKE = Block("owners", OWNERS, "For each seat, the cards that it may hold.")
 MARGINALS = Block("chances", OWNERS, "For each seat, the chance of each card to be in its hand.")
-OTHERS = {
-    "kripke": Block("known_owners", OWNERS, "For each seat, the cards that it may hold, as far "
-                    "as everybody knows."),
-    "marginals": Block("known_chances", OWNERS, "For each seat, the chance of each card to be in "
-                       "its hand, as far as everybody knows."),
-}  # fmt: skip
-FEATURE_SETS = ("raw", "kripke", "kripke+others", "marginals", "marginals+others")
+KNOWN_OWNERS = Block(
+    "known_owners", OWNERS, "For each seat, the cards that it may hold, as far as everybody knows."
+)
+KNOWN_CHANCES = Block(
+    "known_chances",
+    OWNERS,
+    "For each seat, the chance of each card to be in its hand, as far as everybody knows.",
+)
+# For each kind of features: the blocks after RAW, and the block that `+others` adds.
+KINDS = {
+    "raw": ((), KNOWN_OWNERS),
+    "kripke": ((KRIPKE,), KNOWN_OWNERS),
+    "marginals": ((MARGINALS,), KNOWN_CHANCES),
+}
+FEATURE_SETS = tuple([kind + more for kind in KINDS for more in ("", "+others")])
 
 
 def blocks_of(features: str) -> tuple[Block, ...]:
     """The blocks of a set of features."""
     kind, _, others = features.partition("+")
-    if kind == "raw":
-        return RAW
-    own = KRIPKE if kind == "kripke" else MARGINALS
-    return (*RAW, own, *((OTHERS[kind],) if others else ()))
+    own, known = KINDS[kind]
+    return (*RAW, *own, *((known,) if others else ()))
 
 
 class BoerenBridgeEncoder(Encoder):
@@ -74,12 +80,12 @@ class BoerenBridgeEncoder(Encoder):
         at = self.write_bids(state, seat, out, at)
         if self.has_bits:
             at = self.write_owners(state, seat, seat, out, at)
-            if self.has_others:
-                at = self.write_owners(state, -1, seat, out, at)
         if self.has_chances:
             at = self.write_chances(state, seat, seat, out, at)
-            if self.has_others:
-                at = self.write_chances(state, -1, seat, out, at)
+        if self.has_others and self.has_chances:
+            at = self.write_chances(state, -1, seat, out, at)
+        elif self.has_others:
+            at = self.write_owners(state, -1, seat, out, at)
         return at
 
     def write_cards(self, game: BoerenBridgeRules, seat: int, out: Any, at: int) -> int:

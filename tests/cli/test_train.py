@@ -9,6 +9,8 @@ import pytest
 from support.cases import case
 from support.processes import interrupt, wait_until
 
+from Game.registry import find, names
+
 GUIDE = Path(__file__).parents[2] / "docs" / "learning.md"
 TRAIN = ("train", "brisca", "--features", "turned", "--chapter", 3000, "--deals", 2)
 
@@ -59,7 +61,8 @@ def test_what_cannot_be_trained_is_refused(arena):
         ("train", "brisca", "--opponents", "fullkripke"): "the game is brisca",
         ("train", "brisca", "--against", "nobody"): "nobody",
         ("train", "brisca", "--hidden", "64,none"): "as in 128,128",
-        ("train", "brisca", "--hours", "-1"): "give a number from 0.0 to",
+        ("train", "brisca", "--hours", "-1"): "give a number above 0",
+        ("train", "brisca", "--hours", "0"): "give a number above 0",
         ("train", "brisca", "--out", "file"): "file is a file, but must be a folder",
         ("export", "nothing", "-o", "my_bot"): "nothing has no training run",
     }.items():
@@ -81,6 +84,20 @@ def test_an_interrupted_run_keeps_its_last_checkpoint(arena, started):
     assert err.startswith("arena: interrupted. Out/train/brisca has the last checkpoint.")
     assert json.loads(Path("Out/train/brisca/settings.json").read_text())["chapter"] == 3000
     assert arena(*TRAIN, "--decisions", 1).code == 0
+
+
+def test_the_shortest_time_is_enough_for_a_chapter(arena):
+    words = ("train", "kuhn", "--chapter", 100, "--deals", 2, "--against", "random")
+    for decisions in ("100", "200"):
+        ended = arena(*words, "--hours", "1e-9")
+        assert ended.code == 0
+        assert f"\n{decisions} decisions; the page: " in ended.out
+
+
+def test_the_help_names_the_features_of_every_game(arena):
+    said = set(re.findall(r"[\w+]+", arena("train", "--help").out))
+    for name in names():
+        assert {each for each in find(name)().feature_sets if "+" not in each} <= said
 
 
 def test_a_network_that_cannot_be_exported_is_reported_once(arena):

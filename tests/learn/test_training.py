@@ -1,5 +1,6 @@
 """A training run: what it collects, that it learns, and that it can be stopped at any moment."""
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from arena.learn.training.run import (
     Settings,
     Trainer,
     new_trainer,
+    open_run,
     train,
 )
 
@@ -180,10 +182,32 @@ def test_a_folder_keeps_its_settings(tmp_path: Path) -> None:
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
-    train(SMALL, tmp_path, lambda run: False)
-    (tmp_path / CHECKPOINT).write_bytes(b"nothing")
-    with pytest.raises(ArenaError, match="damaged"):
-        train(SMALL, tmp_path, lambda run: False)
+    train(SMALL, tmp_path, lambda run: not run.curve)
+    path = tmp_path / CHECKPOINT
+    whole = path.read_bytes()
+    end = len(whole)
+    array = io.BytesIO()
+    np.save(array, np.zeros(3))
+    flipped = bytearray(whole)
+    for place in range(1000, end, 5000):
+        flipped[place] ^= 255
+    header = whole.replace(b"'shape': (", b"'shape': [")
+    for damaged in (
+        b"nothing", b"", array.getvalue(), whole[:100], whole[: end // 2], whole[:-1], header,
+        bytes(flipped), whole.replace(b"curve", b"Curve"),
+    ):  # fmt: skip
+        path.write_bytes(damaged)
+        with pytest.raises(ArenaError, match="damaged"):
+            open_run(tmp_path)
+        with pytest.raises(ArenaError, match="damaged"):
+            train(SMALL, tmp_path, lambda run: False)
+        assert path.read_bytes() == damaged
+
+
+def test_settings_that_no_training_has_are_refused() -> None:
+    for wrong in ({"algorithm": "dnc"}, {"target": "fame"}, {"hidden": (64, 0)}):
+        with pytest.raises(ArenaError, match=f"{next(iter(wrong))}"):
+            new_trainer(replace(SMALL, **wrong))
 
 
 def test_few_points_are_good_where_the_lowest_score_wins() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -38,7 +39,9 @@ WIDEST = 4096  # of a layer
     default="raw",
     show_default=True,
     metavar="SET",
-    help="What the network sees of the game: one of its sets of features.",
+    help="What the network sees of the game. Brisca has raw and turned. BoerenBridge has raw, "
+    "kripke and marginals, each also with what others know (kripke+others), and turned. Other "
+    "games have raw.",
 )
 @click.option(
     "--algorithm",
@@ -76,10 +79,10 @@ WIDEST = 4096  # of a layer
 )
 @click.option(
     "--hours",
-    type=Within(0.0, LONGEST),
+    type=Within(0.0, LONGEST, above=True),
     default=0.5,
     show_default=True,
-    help="How long to train in this call.",
+    help="How long to train in this call. A chapter that was begun is finished.",
 )
 @click.option(
     "--decisions",
@@ -147,14 +150,15 @@ def train(
         hidden=sizes_in(hidden),
     )
     folder = out or Path("Out/train") / played.name
-    end, warnings = monotonic() + 3600 * hours, list[str]()
+    end, warnings, chapters = monotonic() + 3600 * hours, list[str](), count()
 
     try:
         with progress_bar(unit="decisions") as bar:
 
             def goes_on(trainer: "Trainer") -> bool:
                 bar.begin(f"chapter {len(trainer.curve) + 1}", chapter)
-                return monotonic() < end and (decisions is None or trainer.decisions < decisions)
+                wanted = decisions is None or trainer.decisions < decisions
+                return wanted and (next(chapters) == 0 or monotonic() < end)
 
             def show(trainer: "Trainer") -> None:
                 bar.say(line_of(trainer.curve[-1]))
@@ -167,8 +171,6 @@ def train(
     except KeyboardInterrupt:
         kept = "the last checkpoint" if (folder / CHECKPOINT).exists() else "no checkpoint yet"
         fail(f"interrupted. {folder} has {kept}. Run the same command to continue.", 130)
-    if not trainer.curve:
-        raise ArenaError(f"--hours {hours:g} is too short: not one chapter was begun")
     click.echo(f"{trainer.decisions:,} decisions; the page: {folder / 'index.html'}")
 
 

@@ -8,11 +8,14 @@ had never stopped: the same seed gives the same curve.
 
 import io
 import shlex
+import struct
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
 from typing import Any, Protocol
+from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
@@ -21,8 +24,9 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from arena.common.errors import ArenaError
+from arena.guest.protocol.safe_text import plain
 from arena.learn.batch import BatchEnv, the_game
-from arena.learn.training.collecting import Collector
+from arena.learn.training.collecting import TARGETS, Collector
 from arena.learn.training.curve import Point
 from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
@@ -40,6 +44,11 @@ SETTINGS = "settings.json"
 CHECKPOINT = "checkpoint.npz"
 LOCK = "lock"
 PER_GAME = 400  # decisions of a chapter for each game that is played side by side
+# What numpy and zipfile raise if they read a damaged file.
+DAMAGED = (
+    OSError, ValueError, TypeError, AttributeError, LookupError, EOFError, MemoryError,
+    RuntimeError, SyntaxError, BadZipFile, struct.error, zlib.error,
+)  # fmt: skip
 ALGORITHMS: dict[str, type["Algorithm"]] = {"dmc": Dmc, "dqn": Dqn, "ppo": Ppo}
 
 
@@ -167,6 +176,7 @@ class Trainer:
 
 def new_trainer(settings: Settings) -> Trainer:
     """A run that has not learned yet."""
+    check(settings)
     game = the_game(settings.game, settings.options)
     env = BatchEnv(game, settings.side_by_side, features=settings.features)
     kind = ALGORITHMS[settings.algorithm]
@@ -198,11 +208,11 @@ def open_run(folder: Path, settings: Settings | None = None) -> Trainer:
     path = folder / CHECKPOINT
     if path.exists():
         try:
-            with np.load(path) as arrays:
+            with np.load(io.BytesIO(path.read_bytes())) as arrays:
                 trainer.learner.restore(arrays)
                 curve = arrays["curve"].tobytes()
             trainer.curve = msgspec.json.decode(curve, type=list[Point])
-        except (OSError, ValueError, KeyError, msgspec.DecodeError) as error:
+        except DAMAGED as error:
             raise ArenaError(
                 f"{path} is damaged ({error}). Remove it to train from the beginning"
             ) from None
@@ -222,6 +232,16 @@ def read_settings(folder: Path) -> Settings | None:
 
 def check(settings: Settings) -> None:
     """Refuse settings with which no chapter can be played."""
+    for name, value, known in (
+        ("algorithm", settings.algorithm, ALGORITHMS),
+        ("target", settings.target, TARGETS),
+    ):
+        if value not in known:
+            raise ArenaError(
+                f"There is no {name} {plain(value)!r} of training. Choose from: {', '.join(known)}"
+            )
+    if not all(size > 0 for size in settings.hidden):
+        raise ArenaError(f"hidden: {settings.hidden} has a layer without numbers. Give more")
     game = the_game(settings.game, settings.options)
     game.encoder(settings.features)
     for name in {*settings.opponents, *settings.against} - {SELF}:

@@ -1,5 +1,6 @@
 """Ladders: every house bot is on one, and a ladder that is missing or damaged is measured."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -49,9 +50,9 @@ def test_shipped_ladders_are_those_of_the_default_options():
         ratings = [rung.rating for rung in ladder.rungs]
         assert ratings == sorted(ratings)
         assert {rung.bot: rung.rating for rung in ladder.rungs}["random"] == RANDOM
-        effort = int(ladder.rungs[-1].bot.partition("simulations=")[2].rstrip(")") or 0)
-        specs = {bot.spec for n in (effort, effort // 4) for bot in candidates(game, n or 1)}
-        assert {rung.bot for rung in ladder.rungs} <= specs
+        on_it = {rung.bot for rung in ladder.rungs}
+        (effort,) = re.findall(r"montecarlo.simulations=(\d+)", " ".join(on_it))
+        assert on_it == {bot.spec for bot in candidates(game, int(effort))}, path
 
 
 def test_a_ladder_of_ones_own_comes_first_and_a_damaged_one_counts_as_missing():
