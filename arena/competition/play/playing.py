@@ -5,7 +5,7 @@ run can be interrupted or killed, or the disk can be full, at any moment. The ne
 games that were written, and plays the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -71,7 +71,7 @@ class Playing:
         self.stopped = True
         self._engine.stop()
 
-    def games(self) -> Iterator[PhaseRound | list[PlayedGame]]:
+    def games(self) -> Generator[PhaseRound | list[PlayedGame], None, None]:
         """Each round before it is played, then its games as they come in."""
         check_house(self.state, self._trusted)
         begin(self.state.competition, self.state.phase, self.state.teams)

@@ -5,7 +5,7 @@ It holds the lock only while it plays, and gives way to every command that wants
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from arena.common.processes import end_with
@@ -73,12 +73,13 @@ class PlayLane:
         began_with = self._all_but_games(state)
         run = Playing(state, self._workers, self._options.trusted, self._open_engine)
         doing = f"plays {state.phase.name}"
-        for event in run.games():
-            if isinstance(event, PhaseRound):
-                doing = f"plays {state.phase.name}, {event.name}"
-            pulse.beat(doing)
-            if is_wanted(folder) or self._all_but_games(state) != began_with:
-                run.stop()
+        with closing(run.games()) as events:  # also if the database is away: then nobody plays
+            for event in events:
+                if isinstance(event, PhaseRound):
+                    doing = f"plays {state.phase.name}, {event.name}"
+                pulse.beat(doing)
+                if is_wanted(folder) or self._all_but_games(state) != began_with:
+                    run.stop()
 
     def _all_but_games(self, state: PhaseState) -> str:
         """Changes when the entrants, or the phase that is played first, may have changed."""
