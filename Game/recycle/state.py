@@ -8,8 +8,8 @@ from Game.core.turn import OVER
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
 from Game.recycle.knowledge.conclusions import conclusions
-from Game.recycle.knowledge.formulas import Claim, Formula, replace
 from Game.recycle.knowledge.history import NotedTurnLuck, Turn, chain, exchange, flatten
+from Game.recycle.knowledge.values.formulas import Claim, Formula, replace
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
@@ -151,10 +151,14 @@ class RecycleState(State):
                     cards.append(card)
         arrangements = self.arrangements(seat, cards)
         before = cards[:]
+        counts = self.program.imagined
+        relaxed = counts.relaxed
         if arrangements is None:
             stream.shuffle(cards)
         else:
             cards = arrangements.draw(stream)
+        if self.history is not None and self.history.unused and counts.relaxed == relaxed:
+            counts.relaxed += 1
         self.exchange(seat, spots, dict(zip(before, cards, strict=True)))
 
     def exchange(self, seat: int, spots: list[tuple[int, int]], instead: dict[int, int]) -> None:

@@ -221,7 +221,7 @@ def test_games_that_were_not_played_are_not_counted():
     assert [each.mean for each in nothing.entrants.values()] == [0.0] * 3
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_pairings_are_those_of_the_slow_reference(seed):
     """Random events and results, also matches that were played in part."""
     luck = Stream(100 + seed)

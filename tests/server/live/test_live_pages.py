@@ -174,6 +174,16 @@ def test_a_new_lane_shows_no_fewer_games_than_the_one_before(stage, monkeypatch)
     assert games_shown(stage) == 21
 
 
+def test_many_games_that_are_entered_at_one_moment_are_all_shown(stage, monkeypatch):
+    """As after a crash, or after `arena rebuild`."""
+    monkeypatch.setattr("arena.server.engine.live.phase.CHUNK", 3)
+    stage.begin("qualifying")
+    for some in (1, 10, 2):
+        stage.play("qualifying", some, at_once=True)
+    stage.look()
+    assert games_shown(stage) == 13
+
+
 def test_a_decision_of_the_organiser_changes_the_pages(stage):
     stage.begin("qualifying")
     games = stage.play("qualifying", 6)

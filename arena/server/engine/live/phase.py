@@ -64,6 +64,7 @@ class LivePhase:
         on_show.begin_again()
         self._has_page = False  # of the game on show
         self._since: datetime | None = None  # all games before were taken
+        self._taken = 0  # of the moment `_since`
         self._waiting: set[str] = set()  # games that were taken and do not count, perhaps not yet
         self._changed: set[int] = set()  # the pages of matches with new games
         self._pages: list[int] = []  # of matches, at the last time
@@ -83,15 +84,17 @@ class LivePhase:
         """Take games that may be shown now, for about a second; False if there are more."""
         store, stop = self._state.competition.store, monotonic() + SLICE
         while True:
-            some = store.games_since(self.name, self._since, CHUNK)
+            most = self._taken + CHUNK
+            some = store.games_since(self.name, self._since, most)
             new = [game for game in some if game.id not in self._state.outcomes]
             shown = [
                 game for game in new if visible(Thing(GAME, phase, at=game.at), EVERYBODY, now)
             ]
             if shown:
                 self._since = self._output.at = shown[-1].at
+                self._taken = sum(game.at == self._since for game in some)
                 self._show(list(store.all_records(self.name, [game.id for game in shown])))
-            if len(shown) < len(new) or len(some) < CHUNK:
+            if len(shown) < len(new) or len(some) < most:
                 return True
             if monotonic() > stop:
                 return False
