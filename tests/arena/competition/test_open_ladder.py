@@ -20,9 +20,11 @@ from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing, enter_written_games
 from arena.competition.results.audit import audit_phase
+from arena.competition.results.decision_text import decision_texts
 from arena.competition.results.public_audit import audit_public
 from arena.competition.results.published_phase import read_published_phase
 from arena.competition.results.publishing import publish
+from arena.pages.words import Words
 from arena.store import clock
 
 LADDER = """
@@ -190,6 +192,10 @@ def test_it_goes_on_with_everybody_who_is_admitted_and_waits_for_a_second_team(t
     new_version(cup, "B")
     assert play_on(cup, 4) == 4
     leaves(cup, "B")
+    with open_competition(cup) as competition:
+        [(_, said)] = decision_texts(competition, Words("en"))
+    assert "left out" in said
+    assert "lost" not in said
     assert play_on(cup, 10) == 0
     comes_back(cup, "B")
     assert play_on(cup, 4) == 4
