@@ -28,7 +28,7 @@ BUDGET = 1.0  # seconds; the bots are told, but nobody measures
 Seen = NDArray[np.float32]
 
 
-class Start(NamedTuple):
+class GameStart(NamedTuple):
     """The moment before a game is dealt."""
 
     games: int  # before this one
@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._games, self._side = 0, 0
         self._seats: list[InProcessSeat | None] = []
         self._ply = 0
-        self._start: Start | None = None
+        self._start: GameStart | None = None
         self._actions: list[int] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -82,10 +82,10 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         super().reset(seed=seed)
         if seed is not None:
             self._games = 0
-        self._begin_game(Start(self._games, self.np_random.bit_generator.state))
+        self._begin_game(GameStart(self._games, self.np_random.bit_generator.state))
         return self._seen(), self._info()
 
-    def _begin_game(self, start: "Start") -> None:
+    def _begin_game(self, start: "GameStart") -> None:
         self._start, self._actions = start, []
         self._games = start.games
         self._side = self._games % len(self.game.sides)
@@ -167,7 +167,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 def rebuild(
     game: Game,
     made: tuple[Sequence[str], str, str | None],
-    start: Start | None,
+    start: GameStart | None,
     actions: Sequence[int],
 ) -> SeatEnv:
     """The environment that was copied, after the same actions of the learner."""

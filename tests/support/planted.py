@@ -27,7 +27,7 @@ from arena.store.live.codes import holder_of, make_code
 from arena.store.live.own_games import own_games
 from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
 from arena.store.live.sessions import begin_session
-from arena.store.live.uploads import Step, add_step, add_upload, uploads_of
+from arena.store.live.uploads import StoredStep, add_step, add_upload, uploads_of
 from arena.workers.here import Here
 
 PHASE = "qualifying"
@@ -152,7 +152,7 @@ def _plant_in_rows(planted: Planted, competition: Competition) -> None:
                 receive_all(competition)
                 said = planted.mark("upload", team)
                 newest = uploads_of(store.database, team)[0]
-                add_step(store.database, newest.id, 0, Step(False, said, said))
+                add_step(store.database, newest.id, 0, StoredStep(False, said, said))
     for version in store.versions():
         if not version.status:
             store.judge(version, "refused", {})  # otherwise its games would be played again

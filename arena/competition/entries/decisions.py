@@ -37,6 +37,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     # For a team that leaves or comes back: the open round of each phase that has begun. On an open
     # ladder, and when it closes: the number of rounds that had been scheduled.
     rounds: dict[str, int] = {}
+    left_out: bool = False  # the team's missing games are left out: it plays on open ladders only
     void: bool = False  # the team's games do not count, in phases that were not over
 
 

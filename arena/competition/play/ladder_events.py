@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import LEAVE, RESTORE, decisions
-from arena.schedule.open_ladder import CLOSE, JOIN, VOID, Event
+from arena.schedule.open_ladder import CLOSE, JOIN, VOID, LadderEvent
 from arena.schedule.open_ladder import LEAVE as LEAVES
 from arena.schedule.open_ladder import RETURN as RETURNS
 from arena.store.store import Store, Team, Version
@@ -70,10 +70,10 @@ def note_ladder(store: Store, phase: Phase, log: LadderLog) -> None:
 
 def ladder_events(
     competition: Competition, phase: Phase, log: LadderLog, teams: Sequence[Team]
-) -> list[Event]:
+) -> list[LadderEvent]:
     """All events in the order of their rounds. A team has its number in `teams`."""
     numbers = {team.key: number for number, team in enumerate(teams)}
-    events = [Event(each.round, JOIN, numbers[each.team]) for each in log.arrivals]
+    events = [LadderEvent(each.round, JOIN, numbers[each.team]) for each in log.arrivals]
     for decision in decisions(competition):
         if phase.name in decision.rounds and decision.team in numbers:
             if decision.what in LEAVE:
@@ -82,9 +82,9 @@ def ladder_events(
                 what = RETURNS
             else:
                 continue
-            events.append(Event(decision.rounds[phase.name], what, numbers[decision.team]))
+            events.append(LadderEvent(decision.rounds[phase.name], what, numbers[decision.team]))
     if log.closed is not None:
-        events.append(Event(log.closed, CLOSE))
+        events.append(LadderEvent(log.closed, CLOSE))
     return sorted(events, key=lambda event: event.round)
 
 
@@ -94,7 +94,7 @@ class Presence:
     `dropped` are games that will not be played.
     """
 
-    def __init__(self, events: Sequence[Event], dropped: Collection[str] = ()) -> None:
+    def __init__(self, events: Sequence[LadderEvent], dropped: Collection[str] = ()) -> None:
         self.dropped = frozenset(dropped)
         self._joined: dict[int, list[int]] = defaultdict(list)  # rounds, by entrant
         self._arrivals: dict[int, list[int]] = defaultdict(list)  # their numbers, in all

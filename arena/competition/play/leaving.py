@@ -45,7 +45,16 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     for phase in competition.settings.phases:
         if phase.kind == OPEN_LADDER and phase.name in rounds:
             _drop_games(competition, phase, team)
-    decision = Decision(what, team.key, competition.now()[0], reason, rounds=rounds, void=void)
+    kinds = {competition.settings.phase(name).kind for name in rounds}
+    decision = Decision(
+        what,
+        team.key,
+        competition.now()[0],
+        reason,
+        rounds=rounds,
+        left_out=kinds == {OPEN_LADDER},
+        void=void,
+    )
     decide(competition, decision)
     return decision
 

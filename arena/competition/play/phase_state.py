@@ -41,7 +41,7 @@ from arena.competition.play.ranking import Ranking, ranking
 from arena.competition.play.schedule_of import bracket_of, open_ladder_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.replay.result import Result
-from arena.schedule.open_ladder import Event
+from arena.schedule.open_ladder import LadderEvent
 from arena.standings.tally import TallyLine, tally
 from arena.store.store import Team
 
@@ -94,7 +94,7 @@ class PhaseState:
         return Identities(game, self.entries, deal)
 
     @cached_property
-    def events(self) -> list[Event]:
+    def events(self) -> list[LadderEvent]:
         """The events of an open ladder."""
         assert self.log is not None
         return ladder_events(self.competition, self.phase, self.log, self.teams)
@@ -237,7 +237,7 @@ def _ladder_state(competition: Competition, phase: Phase, teams: list[Team] | No
 
 def ladder_walk(
     phase: Phase,
-    events: Sequence[Event],
+    events: Sequence[LadderEvent],
     presence: Presence,
     identities: Identities,
 ) -> Walk:

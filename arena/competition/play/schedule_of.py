@@ -7,7 +7,7 @@ from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
 from arena.schedule.match import Schedule
-from arena.schedule.open_ladder import Event, Field, open_ladder
+from arena.schedule.open_ladder import Field, LadderEvent, open_ladder
 from arena.schedule.qualifying import qualifying
 from arena.schedule.round_robin import round_robin
 from arena.schedule.swiss import IsAbsent, swiss
@@ -19,7 +19,7 @@ def bracket_of(phase: Phase, entrants: int) -> Bracket | None:
     return Bracket(entrants, phase.third_place) if phase.kind == "knockout" else None
 
 
-def open_ladder_of(phase: Phase, events: Sequence[Event]) -> tuple[Field, Schedule]:
+def open_ladder_of(phase: Phase, events: Sequence[LadderEvent]) -> tuple[Field, Schedule]:
     """The schedule of an open ladder, and the field in which it enters events and scores."""
     field = Field(phase.at_once)
     return field, open_ladder(field, events, phase.games, phase.play_out)

@@ -41,6 +41,7 @@ def decision_text(decision: Decision, team: str, words: Words, phase: str = "") 
         )
     parts = [text]
     if decision.rounds and decision.what in LEAVE:
-        parts.append(words(f"site.decision.{'void' if decision.void else 'forfeit'}"))
+        effect = "void" if decision.void else "left_out" if decision.left_out else "forfeit"
+        parts.append(words(f"site.decision.{effect}"))
     parts.append(words("site.decision.reason", reason=decision.reason))
     return " ".join(parts)

@@ -30,8 +30,9 @@ from arena.competition.results.published_phase import (
     bracket_data,
     read_published_phase,
 )
-from arena.competition.results.publishing import RECORDS, fingerprint_of
+from arena.competition.results.publishing import fingerprint_of
 from arena.guest.protocol.safe_text import plain
+from arena.pages.site.data.listings import RECORDS
 from arena.replay.files import read_records
 from arena.replay.record import Record
 from arena.replay.replayer import verify

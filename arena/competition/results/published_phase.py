@@ -29,7 +29,7 @@ from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import EXTRA
-from arena.schedule.open_ladder import CLOSE, JOIN, LEAVE, RETURN, VOID, Event
+from arena.schedule.open_ladder import CLOSE, JOIN, LEAVE, RETURN, VOID, LadderEvent
 from arena.standings.tiebreaks import TIEBREAKS
 from Game.core.game import Game
 
@@ -141,7 +141,9 @@ class PublishedPhase(Struct, frozen=True):
         known: Mapping[str, MatchOutcome],
     ) -> Progress:
         number = {name: number for number, name in enumerate(self.names)}
-        events = [Event(each.rounds, each.what, number.get(each.team, -1)) for each in self.events]
+        events = [
+            LadderEvent(each.rounds, each.what, number.get(each.team, -1)) for each in self.events
+        ]
         arrived = [
             BotEntry(each.team, sha256=each.sha256) for each in self.events if each.what == JOIN
         ]

@@ -46,6 +46,8 @@ def test_the_pages_show_the_games_so_far_and_at_the_end_the_published_results(st
     page = Reader(stage.read("qualifying/matches/1.html"))
     assert "Game 5" in page.visible_text
     assert "Game 6" not in page.visible_text
+    assert 'href="../records/1.jsonl"' in stage.read("qualifying/matches/1.html")
+    assert len(stage.read("qualifying/records/1.jsonl").splitlines()) == 5
     stage.play("qualifying", 100)
     stage.look()
     stage.begin("final")

@@ -25,7 +25,7 @@ from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.facts import facts_of
 from arena.server.engine.live.featured import GamesOnShow
 from arena.server.engine.live.kept import KeptCompetition
-from arena.server.engine.live.phase import LivePhase, phase_news
+from arena.server.engine.live.phase import PhaseWriter, phase_news
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.facts import LIVE, PhaseFacts, SiteFacts, write_facts
 from arena.server.options import Options
@@ -63,7 +63,7 @@ class LiveLane:
 
     def __init__(self) -> None:
         self._facts: SiteFacts | None = None
-        self._phases: dict[str, LivePhase] = {}
+        self._phases: dict[str, PhaseWriter] = {}
         self._on_show: defaultdict[str, GamesOnShow] = defaultdict(GamesOnShow)  # by phase
         self._home: object = None  # what the first page depends on
         self._problems: dict[str, str] = {}  # of phases, that were logged
@@ -113,7 +113,7 @@ class LiveLane:
             words = words_for(competition, None)
             place = competition.out / LIVE / name
             show = self._on_show[name]
-            live = LivePhase(competition, phase, place, words, now, show)
+            live = PhaseWriter(competition, phase, place, words, now, show)
             self._phases[name] = live
         is_complete = live.take(phase, now)
         # The pages of an earlier process stay until this one knows as many games.

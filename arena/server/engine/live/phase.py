@@ -24,7 +24,7 @@ from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record
 from arena.replay.result import result
-from arena.server.engine.live.featured import Candidate, GamesOnShow, pace_of
+from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
 from arena.server.facts import PhaseFacts
@@ -38,7 +38,7 @@ SHARE = 4  # of the time that this takes, so that long tables are written less o
 CSV = "standings.csv"
 
 
-class LivePhase:
+class PhaseWriter:
     """Takes each game once. Pages and tables are written at most every few seconds."""
 
     def __init__(
@@ -124,7 +124,7 @@ class LivePhase:
             names = [record.name(seats[0]) for seats in record.sides]
             teams = [self._keys[name] for name in names if name in self._keys]
             match = self._facts.match_of(record.id)
-            self._on_show.offer(Candidate(record.id, number, match, names, teams))
+            self._on_show.offer(ShowableGame(record.id, number, match, names, teams))
 
     def featured(self, now: datetime) -> FeaturedGame | None:
         """The game that is on show now."""
