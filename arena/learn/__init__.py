@@ -13,7 +13,13 @@ batch = BatchEnv("brisca", games=256)  # many games side by side, in numpy array
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from arena.learn.registration import register_games
+try:
+    from arena.learn.registration import register_games
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        f"{error.name} is not installed, and arena.learn needs it: pip install 'card-arena[learn]'",
+        name=error.name,
+    ) from error
 
 if TYPE_CHECKING:
     from arena.learn.aec import aec_env as aec_env

@@ -1,5 +1,8 @@
 """`arena experiment kripke-learning`: what it counts, what it trains, and what it concludes."""
 
+import subprocess
+import sys
+
 import pytest
 from support.boerenbridge import play, position
 
@@ -96,7 +99,7 @@ def block(points: float, under: int = 50) -> dict:
     }
     return {
         "curve": [[1, 0.1], [2, 0.2]],
-        "games": dict.fromkeys(playing.RIVALS, deals),
+        "games": dict.fromkeys(training.RIVALS, deals),
         "bids": [[0] * 6, *[[4, 3, 2, 1, 0, 0] for _ in range(5)]],
         "choices": choices | {"under.made": [under, 100]},
     }  # fmt: skip
@@ -142,3 +145,17 @@ def test_the_answer_follows_from_the_blocks():
 def test_it_is_listed():
     assert find("kripke-learning").name == "kripke-learning"
     assert len(find("kripke-learning").tasks(Setting(10, "s"))) == len(training.CONTESTANTS)
+
+
+@pytest.mark.parametrize("module", ["gymnasium", "threadpoolctl"])
+def test_without_the_extra_the_command_says_what_to_install(module, tmp_path):
+    code = f"import sys; sys.modules[{module!r}] = None; from arena.cli import main; main()"
+    words = ["experiment", "kripke-learning", "--games", "1000", "--out", "x"]
+    ended = subprocess.run(
+        [sys.executable, "-c", code, *words], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"arena: {module} is not installed")
+    assert "pip install 'card-arena[learn]'" in line
+    assert not [*tmp_path.iterdir()]

@@ -6,6 +6,7 @@ import numpy as np
 
 from arena.experiments.experiment import Json
 from arena.experiments.studies.kripke_learning.tactics import TacticTally
+from arena.experiments.studies.kripke_learning.training import RIVALS
 from arena.learn.training.network import Network
 from arena.learn.training.opponents import answer_of, load_bot, new_player
 from arena.replay.result import credit
@@ -15,8 +16,6 @@ from Game.core.keys import derive
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-
-RIVALS = ("greedykripke", "kripke", "random")
 
 
 class MeasuredPlayer(Protocol):

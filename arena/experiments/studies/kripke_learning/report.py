@@ -22,7 +22,6 @@ from arena.experiments.studies.kripke_learning.figures import (
     mean_of,
     of_games,
 )
-from arena.experiments.studies.kripke_learning.playing import RIVALS
 from arena.experiments.studies.kripke_learning.tactics import ROUND, TACTICS
 from arena.experiments.studies.kripke_learning.training import (
     ALGORITHM,
@@ -30,6 +29,7 @@ from arena.experiments.studies.kripke_learning.training import (
     CURVE_RIVAL,
     DECISIONS,
     HAND_MADE,
+    RIVALS,
     SEEDS,
     SETS,
     UNTRAINED,

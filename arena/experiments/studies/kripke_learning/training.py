@@ -17,6 +17,7 @@ SEEDS = 5  # networks of each set of features
 ALGORITHM = "dmc"
 CHAPTERS = 6  # points of a curve
 DECISIONS = 1_000_000  # of each network
+RIVALS = ("greedykripke", "kripke", "random")  # a contestant meets three bots of each kind
 CURVE_RIVAL = "greedykripke"
 HAND_MADE = "greedykripke"
 UNTRAINED = "untrained"
