@@ -80,7 +80,7 @@ def _steps(version: Version) -> list[shapes.StepInfo]:
 
 
 async def games(request: Request) -> Response:
-    """The deals with the games of the team, those first that hurt."""
+    """The deals with the games of the team, the worst first."""
     key, site = require_code(request), site_of(request)
     phase = own.own_phase(request, await facts_of(request))
     name = await in_thread(own.team_name, site, key)

@@ -58,8 +58,8 @@ class OwnDeal:
     faults: Counter[str]  # by verdict
 
     @property
-    def hurt(self) -> tuple[int, float, float]:
-        """Smaller is worse."""
+    def sort_key(self) -> tuple[int, float, float]:
+        """Puts the worst deal first."""
         fair = sum(1 / len(game.result.who) for game in self.games)
         return -self.faults.total(), self.credit - fair, self.margin
 
@@ -136,4 +136,4 @@ def own_deals(team: str, games: Sequence[OwnGame]) -> list[OwnDeal]:
             faults.update(result.efforts[side].faults)
         others = [name for name in who if name != team]
         deals.append(OwnDeal(match, number, others, played, credit, lead, faults))
-    return sorted(deals, key=lambda each: each.hurt)
+    return sorted(deals, key=lambda each: each.sort_key)
