@@ -17,7 +17,7 @@ from arena.competition.config.changes import GROWING
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.names import key
 from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
-from arena.competition.config.seed import fingerprint
+from arena.competition.config.seed import fingerprint, phase_key
 from arena.competition.entries.decisions import LEAVE
 from arena.competition.entries.entrants import draw_order
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
@@ -42,7 +42,6 @@ from arena.schedule.open_ladder import VOID
 from arena.standings.rows import Standings
 from arena.standings.table import table_rows
 from Game.core.game import Game
-from Game.core.keys import derive, master_key
 from Game.core.refusal import Refusal
 from Game.registry import find
 
@@ -136,7 +135,7 @@ def _audit_phase(
     lots = _read_json(folder / "lots.json")
     if seed:
         audit.checked += ["deals", "lots"]
-        if lots != draw_lots(_key(seed, audit.phase), phase.names):
+        if lots != draw_lots(phase_key(seed, audit.phase), phase.names):
             audit.problems.append(f"{folder / 'lots.json'}: the lots are not those of the seed")
     else:
         audit.unchecked.append("deals and lots, because the seed is not published yet")
@@ -211,7 +210,7 @@ def _entrant_problems(
     elif (
         seed
         and phase.kind not in (*GROWING, OPEN_LADDER)
-        and draw_order(_key(seed, name), keys) != list(keys)
+        and draw_order(phase_key(seed, name), keys) != list(keys)
     ):
         yield f"The order of the teams of {name} is not the one that the seed gives"
 
@@ -248,11 +247,6 @@ def _table_problems(path: Path, table: Standings) -> Iterator[str]:
                 f"{path}: the row of {plain(row['name'])} is not what the records give: "
                 f"{', '.join(wrong)}"
             )
-
-
-def _key(seed: str, phase: str) -> bytes:
-    """The source of all luck of a phase."""
-    return derive(master_key(seed), "phase", phase)
 
 
 def _read_json(path: Path) -> Any:
