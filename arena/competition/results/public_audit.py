@@ -7,7 +7,7 @@ its seal.
 """
 
 import json
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -116,14 +116,7 @@ def _audit_phase(
     records = _read_records(folder, audit, seed)
     audit.checked.append("moves and results")
     phase = read_published_phase(folder)
-    earlier = _Records()  # of an open ladder: its pairings came from them too
-    if (folder / EARLIER).exists():
-        for number, record in read_records(folder / EARLIER):
-            if problem := _game_problem(number, record, audit.phase, seed):
-                audit.problems.append(f"{folder / EARLIER}: {problem}")
-            elif phase.kind == OPEN_LADDER:
-                earlier.add(record)
-        audit.checked.append("games of earlier versions")
+    earlier = _read_earlier(folder, audit, seed, phase.kind == OPEN_LADDER)
     audit.problems += _entrant_problems(folder, phase, audit.phase, seed, left)
     deals, outcomes = earlier.deals | records.deals, earlier.outcomes | records.outcomes
     progress = phase.progress(audit.phase, game, deals, outcomes)
@@ -132,15 +125,7 @@ def _audit_phase(
         if id not in progress.past:
             audit.problems.append(f"{folder / EARLIER}: game {plain(id)} is not in the schedule")
     audit.checked.append("schedule")
-    lots = _read_json(folder / "lots.json")
-    if seed:
-        audit.checked += ["deals", "lots"]
-        if lots != draw_lots(phase_key(seed, audit.phase), phase.names):
-            audit.problems.append(f"{folder / 'lots.json'}: the lots are not those of the seed")
-    else:
-        audit.unchecked.append("deals and lots, because the seed is not published yet")
-        if not isinstance(lots, dict) or set(phase.names) - set(lots):
-            raise ArenaError(f"{folder / 'lots.json'} does not have the lots of all teams")
+    lots = _checked_lots(folder / "lots.json", audit, seed, phase.names)
     if progress.bracket is not None:
         audit.checked.append("bracket")
         if _read_json(folder / BRACKET) != bracket_data(phase.names, progress.bracket):
@@ -177,6 +162,39 @@ def _read_records(folder: Path, audit: PhaseAudit, seed: str | None) -> _Records
         else:
             records.add(record)
     return records
+
+
+def _read_earlier(
+    folder: Path, audit: PhaseAudit, seed: str | None, are_scheduled: bool
+) -> _Records:
+    """Check the games of earlier versions, and return those on which the schedule depends.
+
+    In an open ladder, pairings came from them.
+    """
+    earlier = _Records()
+    if not (folder / EARLIER).exists():
+        return earlier
+    for number, record in read_records(folder / EARLIER):
+        if problem := _game_problem(number, record, audit.phase, seed):
+            audit.problems.append(f"{folder / EARLIER}: {problem}")
+        elif are_scheduled:
+            earlier.add(record)
+    audit.checked.append("games of earlier versions")
+    return earlier
+
+
+def _checked_lots(path: Path, audit: PhaseAudit, seed: str | None, names: Sequence[str]) -> Any:
+    """The published lots, compared with those that the seed gives."""
+    lots = _read_json(path)
+    if seed:
+        audit.checked += ["deals", "lots"]
+        if lots != draw_lots(phase_key(seed, audit.phase), names):
+            audit.problems.append(f"{path}: the lots are not those of the seed")
+    else:
+        audit.unchecked.append("deals and lots, because the seed is not published yet")
+        if not isinstance(lots, dict) or set(names) - set(lots):
+            raise ArenaError(f"{path} does not have the lots of all teams")
+    return lots
 
 
 def _game_problem(number: int, record: Record, phase: str, seed: str | None) -> str:
