@@ -13,6 +13,7 @@ import shutil
 import sys
 import sysconfig
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -31,6 +32,7 @@ BY_HAND = (  # written in C
 )
 SHARED = "Game._cyutility"  # Cython's own functions, compiled once for all modules
 COMPILED = (".so", ".pyd")
+BUILT_FROM = Path("Game", "compiled.sha256")  # machines of a cluster compare it
 UNFINISHED = Path("build", "unfinished")  # this file exists while modules are being built
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
@@ -91,6 +93,18 @@ def extensions() -> list[Extension]:
     return sorted(made, key=lambda each: -Path(each.sources[0]).stat().st_size)
 
 
+def hash_of_sources() -> str:
+    """A hash of everything that decides what the compiled modules do."""
+    digest = sha256(repr(sorted(DIRECTIVES.items())).encode())
+    modules = [*hot_modules(), *for_boxes()]
+    for source in sorted(Path(source) for module in modules for source in module.sources):
+        for file in (source, source.with_suffix(".pxd")):
+            if file.exists():
+                content = file.read_bytes()
+                digest.update(f"{file.as_posix()}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
 class Build(build_ext):
     """Compiles with optimisation, on all cores, and all modules or none.
 
@@ -111,12 +125,15 @@ class Build(build_ext):
         for extension in self.extensions:
             if UNFINISHED.exists() or self.is_stale(extension):
                 self.drop(extension)
-        if self.inplace and self.is_complete():
-            return
-        super().run()
-        if not self.is_complete():
+        if not (self.inplace and self.is_complete()):
+            super().run()
+        built_from = Path("." if self.inplace else self.build_lib, BUILT_FROM)
+        if self.extensions and self.is_complete():
+            built_from.write_text(f"{hash_of_sources()}\n", "ascii")
+        else:
             for extension in self.extensions:
                 self.drop(extension)
+            built_from.unlink(missing_ok=True)
         UNFINISHED.unlink(missing_ok=True)
 
     def build_extensions(self) -> None:
