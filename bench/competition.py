@@ -20,7 +20,7 @@ from bench.rows import Row
 from bench.sandbox import league
 
 PHASE = "bench"
-GAMES = 1000  # a unit of work; large, so that an idle worker at the end costs little
+GAMES = 300  # a unit of work; large, so that an idle worker at the end costs little
 
 
 @contextmanager

@@ -63,19 +63,18 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
     ]
     public = folder / "qualifying"
     public.mkdir()
-    output, book, digest = Output(public), Scorebook(names), Digest({})
+    output, book, digest = Output(public), Scorebook(names), Digest()
     replays = Replays(output, words, "Bench", "qualifying")
     replays.expect(dict.fromkeys(range(len(matches)), min(GAMES, len(played))))
-    digest.match_of = numbers = {}
+    count = 0
     with compressed_file(public / "records.jsonl.gz") as file:
         for number, match in enumerate(matches):
             for game, record in enumerate(between(played, match.names)):
-                numbers[record.id] = number
+                count += 1
                 book.add(result(record, game // 2))
-                count = len(numbers)
                 drawn = play_record(record)
                 replays.add(number, count, drawn)
-                digest.add(record, count, drawn.comeback)
+                digest.add(number, count, record, drawn.comeback)
                 file.write(to_line(record))
     replays.write()
     own = facts.PhaseTerms("qualifying", "qualifying", games=len(played), top=8, published=True)

@@ -17,6 +17,7 @@ SUBJECTS = (
     "brisca",
     "cluster",
     "competition",
+    "ladder",
     "learn",
     "pages",
     "recycle",

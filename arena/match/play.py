@@ -159,11 +159,11 @@ def play_game(
         if audience is not None:
             names = [play.name(seat) for seat in range(setup.game.seats)]
             audience.begin(setup.game, play.state, names)
-        while (seat := play.state.turn) != OVER:
-            answer = seats[seat].ask(play.state.view(seat), len(play.moves))
+        while (seat := state.turn) != OVER:
+            answer = seats[seat].ask(state.view(seat), len(play.moves))
             text = play.move(seat, answer)
             if audience is not None:
-                audience.announce_move(play.state, seat, text)
+                audience.announce_move(state, seat, text)
         notes = [
             f"{play.name(seat)}, in seat {seat}: {note}"
             for seat, player in enumerate(seats)

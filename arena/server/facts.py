@@ -53,11 +53,13 @@ class NotReady(ArenaError):
     """The engine has not started yet."""
 
 
-def write_facts(store: Store, facts: SiteFacts) -> None:
-    """Tell web these facts, if they have changed."""
+def write_facts(store: Store, facts: SiteFacts) -> bool:
+    """Tell web these facts, if they have changed; returns whether they have."""
     new = msgspec.to_builtins(facts)
-    if store.note(NOTE) != new:
-        store.set_note(NOTE, new)
+    if store.note(NOTE) == new:
+        return False
+    store.set_note(NOTE, new)
+    return True
 
 
 def read_facts(store: Store) -> SiteFacts:

@@ -272,6 +272,21 @@ def test_ctrl_c_ends_the_run_even_if_the_bot_catches_it():
         AlarmedTurn(decide, 60.0).result()
 
 
+def test_ctrl_c_is_not_lost_while_the_handlers_are_set(monkeypatch):
+    """The user presses it right after our handler is in its place."""
+    set_handler = alarm_clock._functions.signal
+
+    def set_and_press(number, handler):
+        before = set_handler(number, handler)
+        if number == signal.SIGINT and handler is not before:
+            signal.raise_signal(signal.SIGINT)
+        return before
+
+    monkeypatch.setattr(alarm_clock._functions, "signal", set_and_press)
+    with pytest.raises(KeyboardInterrupt):
+        AlarmedTurn(lambda: SILENCE, 1.0).result()
+
+
 def test_ctrl_c_ends_the_run_even_if_the_bot_goes_on():
     def decide():
         with contextlib.suppress(BaseException):

@@ -17,7 +17,7 @@ from arena.replay.replayer import game_of, positions
 
 def phase_of(*matches, ratings):
     """A phase with these matches. A game is its names, its scores and the winner's deficit."""
-    digest, numbers = Digest({}), count(1)
+    digest, numbers = Digest(), count(1)
     for match, played in enumerate(matches):
         for names, scores, comeback in played:
             best = sorted(scores, reverse=True)

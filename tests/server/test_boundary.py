@@ -1,6 +1,7 @@
 """What stands between the site and the world: origins, hosts, bodies, headers."""
 
 import asyncio
+import sys
 
 import pytest
 from support import loops
@@ -75,9 +76,10 @@ def test_every_answer_tells_browsers_what_they_must_not_do(visit):
 
 
 def test_nothing_that_a_team_gets_is_stored(visit):
-    for target in ("/", "/site.css", "/team/", "/api/v1/"):
+    for target in ("/team/", "/api/v1/team", "/api/v1/", "/nothing"):
         assert visit("GET", target, team="ada").headers["cache-control"] == "no-store", target
-    assert "public" in visit("GET", "/assets/area.css", team="ada").headers["cache-control"]
+    for target in ("/", "/site.css", "/assets/area.css"):
+        assert "public" in visit("GET", target, team="ada").headers["cache-control"]
 
 
 def test_a_mistake_of_ours_says_nothing_about_itself(site, monkeypatch):
@@ -127,3 +129,30 @@ def test_a_body_that_does_not_come_ends(site, monkeypatch):
     assert serve(site, 100, [b"code=", None], "/sign-in") == 408
     monkeypatch.setattr(bodies, "SLOWEST", 1e9)  # each piece comes in time, and all of them late
     assert serve(site, 10_000, [b"x"] * 9_000, "/sign-in") == 408
+
+
+def test_an_address_that_no_page_can_have_is_not_there(visit):
+    for target in (
+        "/" + "a" * 300,  # longer than the name of a file
+        "/" + "a" * 70_000,
+        "/team/versions/" + "9" * 5000,  # more digits than Python reads
+        "/api/v1/phases/league/matches/" + "9" * 5000,
+        "/team/uploads/%00",
+        "/api/v1/uploads/a%00",
+        "/%00",
+    ):
+        with case(target[:40]):
+            assert visit("GET", target, team="ada").status == 404
+
+
+def test_no_exception_is_raised_twice(visit):
+    """Its traceback would keep the frames of every request that has raised it."""
+    del visit
+    modules = [
+        module for name, module in sys.modules.items() if name.startswith("arena.server.web")
+    ]
+    assert len(modules) > 20
+    for module in modules:
+        kept = [name for name, value in vars(module).items() if isinstance(value, BaseException)]
+        with case(module.__name__):
+            assert kept == []

@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from msgspec import structs
 from support import cups
 
+from arena.competition.config.fields import LIVE, SEALED
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
@@ -24,6 +24,7 @@ from arena.server.facts import write_facts
 from arena.store import tables
 from arena.store.catch_up import rebuild
 from arena.store.live.codes import holder_of, make_code
+from arena.store.live.own_games import own_games
 from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
 from arena.store.live.sessions import begin_session
 from arena.store.live.uploads import Step, add_step, add_upload, uploads_of
@@ -35,16 +36,17 @@ ROLES = ("public", "ada", "dan", "organiser", "projector")
 CARD = re.compile(r"(?<![\w-])[OECB](?:1[0-2]|[1-9])(?!\w)")
 PAST = datetime(2026, 1, 1, tzinfo=UTC)
 AGES = 10**7  # seconds of delay
-# The facts of the phase in each state. In the last two it is published.
+# The settings of the phase in each state. In the last two it is published.
 STATES = {
     "open": {},
     "live": {"deadline": PAST},
     "delayed": {"deadline": PAST, "delay": AGES},
     "frozen": {"deadline": PAST, "freeze": PAST},
-    "sealed": {"deadline": PAST, "sealed": True},
-    "sealed results": {"deadline": PAST, "sealed": True},
+    "sealed": {"deadline": PAST, "broadcast": SEALED},
+    "sealed results": {"deadline": PAST, "broadcast": SEALED},
     "published": {"deadline": PAST},
 }
+ALWAYS = {"deadline": None, "delay": 0, "freeze": None, "broadcast": LIVE}
 HANDS = "hands"
 FEW = 8  # cards; a page with more of them shows a game
 
@@ -56,7 +58,7 @@ class Planted:
     marks: dict[str, tuple[str, str]] = field(default_factory=dict)  # mark -> kind, owner
     receipts: list[str] = field(default_factory=list)
     practices: list[str] = field(default_factory=list)
-    games: dict[str, list[str]] = field(default_factory=dict)  # the ids of each team's games
+    games: dict[str, list[str]] = field(default_factory=dict)  # the names of each team's games
 
     def mark(self, kind: str, owner: str = "") -> str:
         """A new mark of a secret of this kind."""
@@ -93,6 +95,9 @@ def make(folder: Path) -> Planted:
         _plant_in_records(planted, competition)
         rebuild(competition.store)
         _plant_in_rows(planted, competition)
+        for team in TEAMS:
+            played = own_games(competition.store, PHASE, team.title())
+            planted.games[team] = [game.name for game in played]
     planted.marks[str(folder)] = "place", ""  # of the folder on the server
     return planted
 
@@ -103,7 +108,6 @@ def _plant_in_records(planted: Planted, competition: Competition) -> None:
         for record in records:
             [team] = [bot["name"].lower() for bot in record["bots"] if bot["name"].lower() in TEAMS]
             planted.marks[record["id"]] = "game", team
-            planted.games.setdefault(team, []).append(record["id"])
             _plant_in_record(planted, record)
         path.write_text("".join(json.dumps(each) + "\n" for each in records))
 
@@ -203,12 +207,23 @@ def headers_of(planted: Planted, role: str) -> Mapping[str, str]:
 
 
 def set_state(planted, competition, state):
-    """Bring the phase into this state, as engine and organiser do."""
+    """Bring the phase into this state, as the organiser does. The engine tells web.
+
+    It has written live pages only while the phase was open. Web must hide those that are left.
+    """
+    _change_settings(competition, ALWAYS | STATES[state])
     if state == "open":
         LiveLane().look(competition, competition.now()[0])
         mark_results(planted, competition.out / "live" / PHASE)
     if state in ("sealed results", "published"):
         publish_with_marks(planted, competition, sealed=state == "sealed results")
-    facts = facts_of(competition)
-    phases = [structs.replace(facts.phases[0], **STATES[state]), *facts.phases[1:]]
-    write_facts(competition.store, structs.replace(facts, phases=phases))
+    write_facts(competition.store, facts_of(competition))
+
+
+def _change_settings(competition, terms):
+    """Give the phase these terms, as if it had begun with them."""
+    settings, store = competition.settings, competition.store
+    phases = [replace(each, **terms) if each.name == PHASE else each for each in settings.phases]
+    competition.settings = replace(settings, phases=tuple(phases))
+    began = store.note(f"began {PHASE}") | {"settings": competition.settings.frozen(PHASE)}
+    store.set_note(f"began {PHASE}", began)

@@ -56,7 +56,7 @@ def make_site(
     words, played = Words("en"), played or games("greedy", "random", number=number)
     public = folder / PHASE
     public.mkdir(parents=True)
-    output, book, digest = Output(public), Scorebook(names), Digest({})
+    output, book, digest = Output(public), Scorebook(names), Digest()
     replays = Replays(output, words, title, PHASE)
     tree = won(len(names)) if bracket else None
     labels = [meeting.label for meetings in tree.rounds for meeting in meetings] if tree else []
@@ -65,17 +65,16 @@ def make_site(
         facts.MatchFacts(label or "round 1", pair)
         for pair, label in zip_longest(combinations(names, len(played[0].bots)), labels)
     ]
-    digest.match_of = numbers = {}
+    count = 0
     replays.expect(dict.fromkeys(range(len(matches)), len(played)))
     for match, each in enumerate(matches):
         for game, record in enumerate(played):
             own = between(record, each.names, match, game)
-            numbers[own.id] = match
+            count += 1
             book.add(result(own, own.fixture.deal))
-            count = len(numbers)
             drawn = play_record(own)
             replays.add(match, count, drawn)
-            digest.add(own, count, drawn.comeback)
+            digest.add(match, count, own, drawn.comeback)
     replays.write()
     own_terms = facts.PhaseTerms(
         PHASE,

@@ -7,6 +7,8 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+from msgspec import structs
+
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import SEAL, STANDINGS
 from arena.competition.config.settings import Phase
@@ -15,6 +17,7 @@ from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
+from arena.competition.results.redaction import for_everybody_early
 from arena.pages.site.code import FOLDER as CODE
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
@@ -80,12 +83,21 @@ def logo_name(logo: str) -> str:
 class PageFacts:
     """Collects the facts for the pages of a phase while its records are read.
 
-    The phase may be played meanwhile: `look` takes note of new matches.
+    With `live`, the phase may be played meanwhile: `look` takes note of new matches. Then nobody is
+    told which version of a bot plays, and which bots the house bots are. On the pages a game has
+    its number as its id, because the real one depends on the hashes of its bots.
     """
 
     def __init__(
-        self, state: PhaseState, output: Output, words: Words, with_cards: bool = True
+        self,
+        state: PhaseState,
+        output: Output,
+        words: Words,
+        *,
+        live: bool = False,
+        with_cards: bool = True,
     ) -> None:
+        self.live = live
         self.with_cards = with_cards  # are there replays?
         self.state = state
         self.words = words
@@ -94,8 +106,9 @@ class PageFacts:
         self._numbers: dict[Match, int] = {}
         self._games: Counter[int] = Counter()  # by match
         self._match_of: GameTable[int] = GameTable()
-        self.digest = Digest(self._match_of)
-        self.replays = Replays(output, words, name, state.phase.title or state.phase.name)
+        self.digest = Digest()
+        title = state.phase.title or state.phase.name
+        self.replays = Replays(output, words, name, title)
         self.look()
 
     def look(self) -> None:
@@ -111,11 +124,17 @@ class PageFacts:
 
     def add(self, record: Record) -> None:
         """One more record, as everybody may see it. Records come in any order."""
-        number = self.state.progress.games.number_of(record.id)
-        drawn = play_record(record)
+        number, match = self.state.progress.games.number_of(record.id), self.match_of(record.id)
+        early = for_everybody_early(record) if self.live else None
+        shown = structs.replace(early, id=str(number)) if early else record
+        drawn = play_record(shown)
         if self.with_cards:
-            self.replays.add(self._match_of[record.id], number, drawn)
-        self.digest.add(record, number, drawn.comeback)
+            self.replays.add(match, number, drawn, early)
+        self.digest.add(match, number, shown, drawn.comeback)
+
+    def match_of(self, game: str) -> int:
+        """The number of the match to which this game belongs."""
+        return self._match_of[game]
 
     def phase(
         self,
@@ -124,12 +143,10 @@ class PageFacts:
         downloads: Sequence[str],
         code: Sequence[facts.CodeFacts] = (),
         earlier: Mapping[str, Sequence[VersionOutcome]] = NOTHING,
-        live: bool = False,
     ) -> facts.PhaseFacts:
         """The facts of the records so far. `downloads` are the phase's files of data.
 
-        `earlier` has the results of earlier versions by team. With `live`, the phase may be played
-        meanwhile. Then nobody is told which version of a bot plays.
+        `earlier` has the results of earlier versions by team.
         """
         self.digest.sort()
         state, own = self.state, self.state.phase
@@ -137,7 +154,7 @@ class PageFacts:
         versions = {
             each.name: each.version.number
             for each in state.entrants
-            if each.version is not None and not live
+            if each.version is not None and not self.live
         }
         goes_on = any(phase.source == own.name for phase in state.competition.settings.phases)
         return facts.PhaseFacts(
@@ -162,9 +179,9 @@ class PageFacts:
             ranking.house_faults(),
             downloads,
             code,
-            None if live else date_of(state.competition, own.name),
+            None if self.live else date_of(state.competition, own.name),
             earlier,
-            live,
+            self.live,
             self.with_cards,
         )
 

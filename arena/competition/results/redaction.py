@@ -1,12 +1,14 @@
 """Removes the parts of a record that a reader may not see.
 
 Everybody may see the verdicts. A team may also see the reasons of its own faults. Before the phase
-is published, it sees less of the others: the hash of a house bot would say which bot it is.
+is published, people see less of the bots: the hash of a house bot would say which bot it is.
 """
 
 from msgspec import structs
 
 from arena.replay.record import BotEntry, FaultEntry, Record, game_id
+
+NOBODY = ""  # no team has this name
 
 
 def for_everybody(record: Record) -> Record:
@@ -52,6 +54,11 @@ def for_team_early(record: Record, team: str) -> Record:
         replays=[replay for replay in record.replays if replay.bot == team],
         host="",
     )
+
+
+def for_everybody_early(record: Record) -> Record:
+    """The same for readers who own no bot of the game."""
+    return for_team_early(record, NOBODY)
 
 
 def _verdict_only(fault: FaultEntry) -> FaultEntry:

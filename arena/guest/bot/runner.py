@@ -9,7 +9,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
-from arena.guest.bot.package import active
+from arena.guest.bot.package import NO_MODULES, active
 from arena.guest.bot.tracebacks import OF_THE_BOT, describe, own_traceback
 from arena.guest.protocol.safe_text import plain, shorten
 from arena.guest.protocol.thoughts import Row, check_number, take
@@ -48,6 +48,7 @@ class BotRunner:
         seeds_turns: bool = True,
     ) -> None:
         self._make = make
+        self._has_modules = active(make) is not NO_MODULES
         self._seeds_globals = seeds_globals
         self._seeds_turns = seeds_globals and seeds_turns
         self._seed = 0
@@ -101,9 +102,14 @@ class BotRunner:
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observation(view, ply)
+        if not self._has_modules:
+            return self._answer(observation, budget)
         with active(self._make):
-            (answer, thoughts), error, us, cpu = self._think(observation, budget)
-            action = self._action_or_fault(answer, error)
+            return self._answer(observation, budget)
+
+    def _answer(self, observation: Any, budget: float) -> Answer:
+        (answer, thoughts), error, us, cpu = self._think(observation, budget)
+        action = self._action_or_fault(answer, error)
         if isinstance(action, Fault):
             return Answer(NO_ACTION, us, cpu, action)
         return Answer(action, us, cpu, thoughts=thoughts)

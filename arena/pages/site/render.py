@@ -16,7 +16,8 @@ from arena.pages.words import Words
 
 STYLE = "site.css"
 LIVE = ("stream.js", "live.js", "follow.js")  # the scripts of pages that are kept up to date
-SCRIPTS = ("board.js", "home.js", *LIVE)  # of the leaderboard, of the first page
+# Of the leaderboard, of the first page, of the game on show, and of all live pages.
+SCRIPTS = ("board.js", "home.js", "featured.js", *LIVE)
 FEATURED = "live.html"  # in the folder of a phase: the page of the game that is being shown
 EVERYWHERE = "*"  # in place of a phase: the page shows all phases
 # Only the site's own files are allowed. `file:` is there because browsers disagree about the origin

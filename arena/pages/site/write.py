@@ -20,7 +20,7 @@ from arena.pages.site.matrix import matrix
 from arena.pages.site.moments.highlights import extremes
 from arena.pages.site.moments.outcome import outcome_of
 from arena.pages.site.output import Output
-from arena.pages.site.render import SCRIPTS, STYLE, Nav, Pages, asset
+from arena.pages.site.render import FEATURED, SCRIPTS, STYLE, Nav, Pages, asset
 from arena.pages.site.team import OwnFault, own_page, team_page
 from arena.pages.viewer.document import viewer_files
 from arena.pages.words import Words
@@ -108,6 +108,8 @@ class _PhaseSite:
         if self.phase.bracket is not None:
             pages.insert(1, ("bracket.html", "bracket"))
         pages.append(("matches.html", "matches"))
+        if self.phase.live and self.phase.with_cards:
+            pages.append((FEATURED, "featured"))
         if self.phase.code:
             pages.append(("code.html", "code"))
         return [Nav(self.words(f"site.nav.{key}"), up + page, page == here) for page, key in pages]

@@ -76,6 +76,17 @@
     box.append(make(href ? "a" : "span", { className: "mine", ...(href && { href }) }, `\u2605 ${text}`));
   }
 
+  /** Is a team that is followed in the game that is being shown? Later, the news tell it. */
+  async function findPlaying() {
+    const hasShow = document.querySelector("header nav a[href$='live.html']");
+    if (!hasShow || !Object.keys(followed()).length) return;
+    const answer = await fetch(`${root}${phase}/live.json`, { cache: "no-cache" });
+    const game = answer.ok ? await answer.json() : null;
+    if (!game || Date.now() > Date.parse(game.started_at) + 1000 * game.pace * game.moves) return;
+    playing = game.teams;
+    show();
+  }
+
   document.addEventListener("arena:loaded", show);
   document.addEventListener("arena:news", ({ detail }) => {
     if (detail.kind !== "replay" || !detail.data.teams) return;
@@ -84,4 +95,5 @@
   });
   addEventListener("storage", show);
   show();
+  findPlaying().catch(() => {});
 })();

@@ -94,12 +94,25 @@ class SiteFrame:
     root: str  # the way to the folder with the shared style and script
     links: Sequence[tuple[str, str]]  # the way back: text and address
     match: str  # the address of the list of matches
+    scripts: Sequence[str] = ()  # besides the shared one, in the same folder
 
 
 def phase_page(packer: Packer, files: Sequence[int], matches: int, frame: SiteFrame) -> str:
     """The page that shows the games of a phase. `files` has the first match of each file."""
     policy = "script-src 'self' file:; style-src 'self' file:"
     data = packer.shared_data() | {"files": files, "matches": matches, "said": [], "games": []}
+    return _render(packer, policy, data, title=frame.title, embedded=False, site=frame)
+
+
+def featured_page(
+    packer: Packer, games: PackedGames, frame: SiteFrame, featured: Mapping[str, Any]
+) -> str:
+    """The page of the game that is being shown. `featured` says since when, and how fast.
+
+    Its links lead to the page of the phase, because another game will take its place.
+    """
+    policy = "script-src 'self'; style-src 'self'; connect-src 'self'"
+    data = packer.shared_data() | games.data() | {"featured": featured, "page": "replays.html"}
     return _render(packer, policy, data, title=frame.title, embedded=False, site=frame)
 
 

@@ -75,12 +75,12 @@ class Handlers:
 
         If another timer ran, return it: the seconds that are left, and its interval.
         """
-        if _functions.getsignal(ALARM) is not self._ours:
-            self._before[ALARM] = _functions.signal(ALARM, self._ours)
-        for number in USERS:
+        for number in (ALARM, *USERS):
             handler = _functions.getsignal(number)
-            if handler is not self._ours and callable(handler):  # otherwise the system handles it
-                self._before[number] = _functions.signal(number, self._ours)
+            # If nobody handles Ctrl-C, the system does.
+            if handler is not self._ours and (number == ALARM or callable(handler)):
+                self._before[number] = handler  # first: a signal may come at once
+                _functions.signal(number, self._ours)
         self._sure_until = 0
         # It rings again, because on a busy machine it may ring before the bot's next line.
         others = setitimer(ITIMER_REAL, allowed / 1e9, AGAIN)

@@ -8,12 +8,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arena.server.web import assets, health, metrics
-from arena.server.web.api import index, uploads
+from arena.server.web.api.entries import ENTRIES
+from arena.server.web.api.guide import guide
 from arena.server.web.boundary.access import Access
 from arena.server.web.boundary.bodies import Bodies
 from arena.server.web.boundary.cross_site import CrossSite
 from arena.server.web.boundary.headers import Headers
 from arena.server.web.boundary.hosts import Hosts
+from arena.server.web.boundary.paths import Paths
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
@@ -53,10 +55,8 @@ ROUTES = [
     Route("/readyz", health.ready),
     Route("/metrics", metrics.metrics),
     Route("/events", events),
-    Route("/api/v1/", index.index),
-    Route("/api/v1/uploads", uploads.hand_in, methods=["POST"]),
-    Route("/api/v1/uploads", uploads.listing),
-    Route("/api/v1/uploads/{receipt}", uploads.one),
+    Route("/api/", guide),
+    *(entry.route for entry in ENTRIES),
     Route("/assets/{name}", assets.one),
     Route("/sign-in", sign_in.form),
     Route("/sign-in", sign_in.sign_in, methods=["POST"]),
@@ -67,7 +67,7 @@ ROUTES = [
 ]
 
 # The first one sees a request first, and an answer last.
-BOUNDARY = (Access, Headers, Refusals, Hosts, Bodies, CrossSite, Viewers)
+BOUNDARY = (Access, Headers, Refusals, Paths, Hosts, Bodies, CrossSite, Viewers)
 
 
 def make_app(site: Site) -> Starlette:

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arena.pages.site.render import asset
-from arena.server.web.core.refused import Refused
+from arena.server.web.core.refused import not_found
 
 KINDS = {
     "area.css": "text/css",
@@ -17,6 +17,6 @@ async def one(request: Request) -> Response:
     """GET /assets/NAME."""
     name = request.path_params["name"]
     if name not in KINDS:
-        raise Refused(404, "There is no such page.")
+        raise not_found()
     headers = {"Cache-Control": "public, max-age=300"}
     return Response(asset(name), media_type=KINDS[name], headers=headers)

@@ -9,7 +9,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arena.server.web.core.refused import Refused
+from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, in_thread, site_of
 from arena.store.live.heartbeats import heartbeats
 from arena.store.live.uploads import unfinished
@@ -17,7 +17,7 @@ from arena.store.live.uploads import unfinished
 
 async def metrics(request: Request) -> Response:
     if request.client is None or not _is_here(request.client.host):
-        raise Refused(404, "There is no such page.")
+        raise not_found()
     text = await in_thread(_text, site_of(request))
     return Response(text, media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 

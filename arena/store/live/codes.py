@@ -18,6 +18,7 @@ from arena.store.store import Team
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32
 TYPED = str.maketrans("OIL", "011", " -\t")  # what people type for other letters
 GROUPS, GROUP = 4, 4  # 80 bits, of which the prefix has 20
+LONGEST = 100  # characters of what is looked at, if it cannot be a code
 ROUNDS = 10_000  # of the hash: 3 ms
 TEAM = "team"
 
@@ -40,7 +41,8 @@ def tidy(typed: str) -> str:
 
 def prefix_of(typed: str) -> str:
     """The first group of what was typed, also if it cannot be a code."""
-    return typed.upper().translate(TYPED)[:GROUP]
+    letters = typed[:LONGEST].upper().translate(TYPED)
+    return "".join(letter for letter in letters if letter in ALPHABET)[:GROUP]
 
 
 def make_code(database: Database, team: Team, *, revoke: bool = False) -> str:

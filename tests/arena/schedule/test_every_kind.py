@@ -6,6 +6,7 @@ from support.schedules import by_luck, play
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
+from arena.schedule.open_ladder import CLOSE, JOIN, Event, Field, open_ladder
 from arena.schedule.qualifying import qualifying
 from arena.schedule.round_robin import round_robin
 from arena.schedule.swiss import swiss
@@ -20,6 +21,9 @@ KINDS = {
     "round robin, three sides": lambda n: round_robin(min(n, 9), 3, 7),
     "swiss": lambda n: swiss(n, 7, 3),
     "ladder": lambda n: ladder(n, 7, 3),
+    "open ladder": lambda n: open_ladder(
+        Field(2), [*(Event(0, JOIN, one) for one in range(n)), Event(0, CLOSE)], 3, 30
+    ),
     "tables of three": lambda n: tables(n, 3, 7, 7),
     "tables of four": lambda n: tables(n, 4, 7, 6),
 }
@@ -57,7 +61,9 @@ def test_one_entrant_has_nothing_to_play(kind):
     assert play(KINDS[kind](1), by_luck(1)).all == []
 
 
-@pytest.mark.parametrize("kind", ["swiss", "ladder", "tables of three", "tables of four"])
+@pytest.mark.parametrize(
+    "kind", ["swiss", "ladder", "open ladder", "tables of three", "tables of four"]
+)
 @pytest.mark.parametrize("entrants", [2, 5, 7, 64])
 def test_a_round_is_played_on_the_same_deals_and_the_next_one_on_those_that_follow(kind, entrants):
     following = 0

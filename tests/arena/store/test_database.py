@@ -50,10 +50,9 @@ def test_a_folder_in_place_of_the_database_is_refused(tmp_path, refused):
     assert "unable to open database file. Make its folder" in refused(tmp_path)
 
 
-def test_a_locked_database_is_refused_after_a_wait(tmp_path, monkeypatch):
-    monkeypatch.setattr("arena.store.database.BUSY", 0.1)
+def test_a_locked_database_is_refused_after_a_wait(tmp_path):
     path = tmp_path / "competition.db"
-    with Store.open(path, tmp_path / "records") as store:
+    with Store.open(path, tmp_path / "records", patience=0.1) as store:
         keeper = sqlite3.connect(path)
         keeper.execute("BEGIN IMMEDIATE")
         with pytest.raises(ArenaError, match=r"competition\.db .*locked.*wait until that is done"):

@@ -36,9 +36,18 @@ MATRIX = {
     ("GET", "/api/v1/uploads"): (200, 200, 401),
     ("POST", "/api/v1/uploads"): (400, 400, 401),
     ("GET", "/api/v1/uploads/{receipt}"): (200, NOTHING, NOTHING),
+    ("GET", "/api/v1/team"): (200, 200, 401),
+    ("GET", "/api/v1/team/versions"): (200, 200, 401),
+    ("GET", "/api/v1/team/games/{phase}"): (200, NOTHING, 401),
+    ("GET", "/api/v1/team/games/{phase}/records"): (200, NOTHING, 401),
+    ("GET", "/api/v1/team/games/{phase}/{game}"): (200, NOTHING, 401),
+    ("GET", "/api/v1/team/games/{phase}/{game}/record"): (200, NOTHING, 401),
+    ("GET", "/api/v1/team/practice"): (200, 200, 401),
+    ("GET", "/api/v1/team/practice/{name}"): (200, NOTHING, 401),
+    ("GET", "/api/v1/team/practice/{name}/records"): (200, NOTHING, 401),
 }
 COLUMNS = ("ada", "dan", "public")
-OF_TEAMS = ("/team/", "/api/v1/uploads")
+OF_TEAMS = ("/team/", "/api/v1/uploads", "/api/v1/team")
 HERE = {
     "origin": "http://cup.example.org",
     "content-type": "application/x-www-form-urlencoded",

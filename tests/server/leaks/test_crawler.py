@@ -33,7 +33,9 @@ def may_see(kind: str, owner: str, role: str, state: str) -> bool:
     if kind == "hands":
         is_known = role in (*p.TEAMS, "projector") and state != "open"
         return is_known or state in ("live", "published")
-    assert kind in ("result", "game")
+    if kind == "game":  # the id: it depends on the hashes of the bots
+        return state == "published"
+    assert kind == "result"
     return state in SHOWN or role in (owner, "projector")
 
 
@@ -55,6 +57,7 @@ def values_of(planted, role="public"):
         "phase": [p.PHASE, "final", "nothing"],
         "receipt": planted.receipts,
         "number": ["1", "2", "3"],
+        "page": ["1", "2"],
         "game": [game for games in planted.games.values() for game in games[:2]],
         "name": [*planted.practices, "area.css", "area.js"],
     }
@@ -96,7 +99,7 @@ def test_the_walk_reaches_what_each_role_may_see(cup):
                 for seen in walk(app, starts, p.headers_of(cup, role)):
                     kinds = {kind for kind, _ in cup.found(seen.texts)}
                     reached.setdefault((state, role), set()).update(kinds)
-    own = {"code", "upload", "practice", "game"}
+    own = {"code", "upload", "practice"}
     assert reached["open", "ada"] >= own
     assert reached["live", "ada"] >= own | {"log", "hands"}
     assert reached["published", "ada"] >= own | {"log", "hands", "house", "result"}
@@ -121,13 +124,9 @@ def test_a_route_with_an_unknown_parameter_is_an_error(cup):
     with open_competition(cup.folder) as competition:
         app = make_app(Site(cup.folder, competition.store))
         with pytest.raises(Unknown, match="tell the crawler the values of 'receipt'"):
-            addresses(app, {"path": [], "number": [], "phase": [], "game": [], "name": []})
+            addresses(app, {name: [] for name in values_of(cup) if name != "receipt"})
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="the engine writes tables into the first page, and `set_state` tells only web the state",
-)
 @pytest.mark.parametrize("state", ["delayed", "frozen", "sealed"])
 def test_hidden_results_change_no_byte_of_any_answer(cup, state):
     """The law of the games holds for the site: what a viewer may not know changes nothing."""
@@ -135,11 +134,12 @@ def test_hidden_results_change_no_byte_of_any_answer(cup, state):
         app = make_app(Site(cup.folder, competition.store, "http://cup.example.org"))
         p.set_state(cup, competition, "open")
         p.set_state(cup, competition, state)
+        LiveLane().look(competition, competition.now()[0])
         starts = addresses(app, values_of(cup, "ada"))
 
         def answers():
             return {
-                (role, seen.target): (seen.status, seen.texts[1:])  # without the headers
+                (role, seen.target): (seen.status, seen.texts)
                 for role in ("public", "ada", "dan")
                 for seen in walk(app, starts, p.headers_of(cup, role))
             }
@@ -147,14 +147,13 @@ def test_hidden_results_change_no_byte_of_any_answer(cup, state):
         before = answers()
         _change_results_of_bob(competition)
         LiveLane().look(competition, competition.now()[0])
-        p.set_state(cup, competition, state)
         after = answers()
         assert {at for at in before if before[at] != after.get(at)} == set()
 
 
 def _change_results_of_bob(competition):
     """Bob wins where he lost, has more faults, and one game less."""
-    ids = [game.id for game in own_games(competition.store.database, p.PHASE, "Bob")]
+    ids = [game.id for game in own_games(competition.store, p.PHASE, "Bob")]
     with competition.store.database.writing() as connection:
         swap = "UPDATE game SET result = replace(replace(replace(result, '[0,1]', '[x]'), "
         swap += "'[1,0]', '[0,1]'), '[x]', '[1,0]') WHERE id = :id"

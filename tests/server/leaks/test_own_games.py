@@ -84,7 +84,7 @@ def test_a_team_without_games_is_told_so(visit):
 
 
 def test_a_name_that_is_a_part_of_another_has_its_own_games(visit):
-    database = visit.store.database
-    assert len(own_games(database, p.PHASE, "Ada")) == 8
+    store = visit.store
+    assert len(own_games(store, p.PHASE, "Ada")) == 8
     for name in ("A_a", "%", "ada", "Ad", "House", '"Ada"'):
-        assert own_games(database, p.PHASE, name) == []
+        assert own_games(store, p.PHASE, name) == []

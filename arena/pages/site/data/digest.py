@@ -5,7 +5,7 @@ The digest keeps a few values of each game and a histogram of thinking times, an
 
 from bisect import bisect_left, insort
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -57,8 +57,7 @@ class SideResults:
 class Digest:
     """The summary. `add` takes the games in any order, and `sort` restores that of the schedule."""
 
-    def __init__(self, matches: Mapping[str, int]) -> None:
-        self.match_of = matches  # the number of the match that each game belongs to
+    def __init__(self) -> None:
         self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
         self.sides = 2  # the largest number of sides of a game
         self.held: dict[str, dict[str, dict[int, SideResults]]] = {}  # team, opponent, side
@@ -78,12 +77,11 @@ class Digest:
         """Put the matches into the order of the schedule."""
         self.games = defaultdict(list, sorted(self.games.items()))
 
-    def add(self, record: Record, number: int, comeback: float) -> None:
-        """Add the game with this number.
+    def add(self, match: int, number: int, record: Record, comeback: float) -> None:
+        """Add the game with this number, of the match with this number.
 
         `comeback` is how many points its winner was behind, at most.
         """
-        match = self.match_of[record.id]
         sides = record.sides
         names = tuple(record.name(seats[0]) for seats in sides)
         counted = [0] * len(sides)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.featured import FeaturedGame
 from arena.pages.site.data.summary import PhaseOutcome, VersionOutcome
 from arena.replay.result import WHOLE, credit_parts
 from arena.schedule.bracket import Bracket
@@ -47,15 +48,6 @@ class Organiser:
     stream: str = ""
     place: str = ""  # on the certificates, as the signatures
     signatures: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class FeaturedGame:
-    """The game that the server is showing, move by move."""
-
-    phase: str
-    match: str
-    names: tuple[str, ...]
 
 
 @dataclass(frozen=True)

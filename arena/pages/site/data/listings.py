@@ -1,4 +1,4 @@
-"""The teams, matches and games of a phase as JSON files, for programs.
+"""The teams, matches and games of a phase as files, for programs.
 
 They have the numbers that the pages show. The API of the server hands them on.
 """
@@ -33,6 +33,11 @@ def listings(
 def matches_file(number: int) -> str:
     """The file with the matches of this page, and all of their games."""
     return f"matches/{number}.json"
+
+
+def records_file(number: int) -> str:
+    """The file with the records of these games, while the phase is played."""
+    return f"records/{number}.jsonl"
 
 
 def _match(phase: PhaseFacts, number: int) -> dict[str, Any]:

@@ -34,7 +34,7 @@ function show(said = "") {
   for (const id of ["first", "before", "trick-before"]) get(id).disabled = at.ply === 0;
   for (const id of ["last", "after", "trick-after"]) get(id).disabled = at.ply === last();
   get("live").textContent = said;
-  get("link").setAttribute("href", address());
+  get("link").setAttribute("href", (DATA.page ?? "") + address());
   if (!timer) remember();
 }
 
@@ -144,7 +144,7 @@ const isEmbedded = () => (
 const gameNumber = (game, index) => game.number ?? index + 1;
 
 function address() {
-  const match = isSite() ? { match: at.game.match } : {};
+  const match = at.game.match ? { match: at.game.match } : {};
   const parts = { ...match, game: at.game.id, ply: at.ply, seat: at.seat };
   if (at.view !== "all") parts.view = at.view;
   if (hasWorlds(at.number) && cardInAddress()) parts.card = cardInAddress();
@@ -152,9 +152,9 @@ function address() {
   return `#${new URLSearchParams(parts)}${embed ? "&embed" : ""}`;
 }
 
-/** Update the address. A page inside another page has no address of its own. */
+/** Update the address. A page inside another page, or of the game on show, has none of its own. */
 function remember() {
-  if (location.protocol !== "about:") history.replaceState(null, "", address());
+  if (location.protocol !== "about:" && !DATA.page) history.replaceState(null, "", address());
 }
 
 /** Go to the position in the address. In a site, load its match first. */

@@ -1,6 +1,7 @@
 """Tells web what has happened since the last look: facts, pages and events."""
 
 import logging
+from collections import defaultdict
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -14,12 +15,14 @@ from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.results.page_facts import terms, words_for
 from arena.competition.results.publishing import announce
 from arena.pages.site.data.facts import PageTerms
+from arena.pages.site.data.featured import FeaturedGame
 from arena.pages.site.data.summary import read_outcome
 from arena.pages.site.render import EVERYWHERE
 from arena.pages.site.write import home_text
 from arena.replay.files import replace_file
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.facts import facts_of
+from arena.server.engine.live.featured import GamesOnShow
 from arena.server.engine.live.kept import KeptCompetition
 from arena.server.engine.live.phase import LivePhase, phase_news
 from arena.server.engine.steady import Pulse, work_steadily
@@ -55,19 +58,21 @@ class LiveLane:
     def __init__(self) -> None:
         self._facts: SiteFacts | None = None
         self._phases: dict[str, LivePhase] = {}
+        self._on_show: defaultdict[str, GamesOnShow] = defaultdict(GamesOnShow)  # by phase
         self._home: object = None  # what the first page depends on
         self._problems: dict[str, str] = {}  # of phases, that were logged
 
     def look(self, competition: Competition, now: datetime) -> None:
         facts = facts_of(competition)
         events = self._look_at_phases(competition, facts, now)
+        # Before the facts: what the organiser hides now disappears from the first page first.
+        self._write_home(competition, facts, now)
         if facts != self._facts:
             announce(competition)
-            write_facts(competition.store, facts)
+            if write_facts(competition.store, facts):
+                events.append(NewEvent(now, SITE, "", (), {}))
             forget_events(competition.store.database)
             self._facts = facts
-            events.append(NewEvent(now, SITE, "", (), {}))
-        self._write_home(competition, facts)
         add_events(competition.store.database, events)  # at last: who gets one reads the pages
 
     def _look_at_phases(
@@ -97,18 +102,24 @@ class LiveLane:
         if live is None or live.news != phase_news(competition, phase, now):
             words = words_for(competition, None)
             place = competition.out / LIVE / name
-            live = self._phases[name] = LivePhase(competition, phase, place, words, now)
+            show = self._on_show[name]
+            live = LivePhase(competition, phase, place, words, now, show)
+            self._phases[name] = live
         is_complete = live.take(phase, now)
         # The pages of an earlier process stay until this one knows as many games.
+        events = list[NewEvent]()
         if (is_complete or live.is_written) and live.write():
             assert live.at is not None
-            return [NewEvent(live.at, TABLE, name, (), {"games": live.games})]
-        return []
+            events.append(NewEvent(live.at, TABLE, name, (), {"games": live.games}))
+        if live.is_written and (begins := live.feature(now)):
+            events.append(begins)
+        return events
 
-    def _write_home(self, competition: Competition, facts: SiteFacts) -> None:
-        words = words_for(competition, None)
+    def _write_home(self, competition: Competition, facts: SiteFacts, now: datetime) -> None:
+        words, featured = words_for(competition, None), self._featured(now)
         news = (
             facts,
+            featured,
             words.language,
             {name: each.written_at for name, each in self._phases.items()},
             competition.store.note(DECISIONS),
@@ -118,9 +129,14 @@ class LiveLane:
             shown = self._with_live_phases(
                 terms(competition, competition.out / PUBLIC, words), place
             )
-            text = home_text(shown, words, live=EVERYWHERE)
+            text = home_text(replace(shown, featured=featured), words, live=EVERYWHERE)
             replace_file(place / "index.html", text.encode(), makes_folder=True)
             self._home = news
+
+    def _featured(self, now: datetime) -> FeaturedGame | None:
+        """The game on show of the last phase that has one."""
+        shown = [game for each in self._phases.values() if (game := each.featured(now))]
+        return shown[-1] if shown else None
 
     def _with_live_phases(self, shown: PageTerms, place: Path) -> PageTerms:
         phases = [

@@ -16,15 +16,20 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.progress import outcome
 from arena.competition.results.page_facts import PageFacts
 from arena.competition.results.published_phase import BRACKET, bracket_data
-from arena.competition.results.redaction import for_everybody
+from arena.competition.results.redaction import for_everybody_early
+from arena.pages.site.data.featured import FeaturedGame
+from arena.pages.site.featured import write_featured
 from arena.pages.site.write import write_phase
+from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record
 from arena.replay.result import result
+from arena.server.engine.live.featured import Candidate, GamesOnShow, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
 from arena.server.facts import PhaseFacts
 from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
+from arena.store.live.events import NewEvent
 
 CHUNK = 50  # games that are read at a time
 SLICE = 1.0  # seconds for games in one look, so that the lane gives signs of life
@@ -37,7 +42,13 @@ class LivePhase:
     """Takes each game once. Pages and tables are written at most every few seconds."""
 
     def __init__(
-        self, competition: Competition, phase: PhaseFacts, place: Path, words: Words, now: datetime
+        self,
+        competition: Competition,
+        phase: PhaseFacts,
+        place: Path,
+        words: Words,
+        now: datetime,
+        on_show: GamesOnShow,
     ) -> None:
         self.name = phase.name
         self.news = phase_news(competition, phase, now)
@@ -45,7 +56,13 @@ class LivePhase:
         self._state = phase_state(competition, self.name)
         self._state.outcomes = GameTable()  # of the games that may be shown
         self._output = LiveOutput(place)
-        self._facts = PageFacts(self._state, self._output, words, _has_cards(phase, now))
+        self._facts = PageFacts(
+            self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
+        )
+        self._keys = {team.name: team.key for team in self._state.teams}
+        self._on_show = on_show
+        on_show.begin_again()
+        self._has_page = False  # of the game on show
         self._since: datetime | None = None  # all games before were taken
         self._waiting: set[str] = set()  # games that were taken and do not count, perhaps not yet
         self._changed: set[int] = set()  # the pages of matches with new games
@@ -92,9 +109,55 @@ class LivePhase:
         store = self._state.competition.store
         for id in sorted(counted, key=self._state.progress.games.number_of):
             record = fresh.get(id) or store.record(self.name, id)
-            self._facts.add(as_it_is_shown(record))
-            self._changed.add(self._facts.replays.file_of[self._facts.digest.match_of[id]])
+            self._facts.add(record)
+            self._offer(record)
+            self._changed.add(self._facts.replays.file_of[self._facts.match_of(id)])
             self.games += 1
+
+    def _offer(self, record: Record) -> None:
+        """This game may be put on show."""
+        if self._facts.with_cards:
+            number = self._state.progress.games.number_of(record.id)
+            names = [record.name(seats[0]) for seats in record.sides]
+            teams = [self._keys[name] for name in names if name in self._keys]
+            match = self._facts.match_of(record.id)
+            self._on_show.offer(Candidate(record.id, number, match, names, teams))
+
+    def featured(self, now: datetime) -> FeaturedGame | None:
+        """The game that is on show now."""
+        show, shown = self._on_show, self._state.outcomes
+        may = self.is_written and self._facts.with_cards and show.goes_on(now)
+        return show.now_on if may and show.candidate and show.candidate.id in shown else None
+
+    def feature(self, now: datetime) -> NewEvent | None:
+        """Put the next game on show, if it is time; returns the news of it."""
+        show, store = self._on_show, self._state.competition.store
+        if not self._facts.with_cards:
+            return None
+        begins = self.featured(now) is None
+        if not begins and self._has_page:
+            return None
+        game = show.choose() if begins else show.candidate
+        if game is None:
+            return None
+        early = for_everybody_early(store.record(self.name, game.id))
+        shown = structs.replace(early, id=str(game.number))
+        if begins:
+            show.candidate, moves = game, len(shown.moves)
+            label = self._facts.matches[game.match].label
+            show.now_on = FeaturedGame(
+                self.name, label, game.names, game.teams, game.number, moves, now, pace_of(moves)
+            )
+        assert show.now_on is not None
+        settings, phase = self._state.competition.settings, self._state.phase
+        names = settings.name, phase.title or phase.name
+        drawn = play_record(shown)
+        write_featured(self._output, self._facts.words, names, drawn, game.match, show.now_on)
+        self._has_page = True
+        if not begins:
+            return None
+        at = store.game_at(self.name, game.id) or now
+        return NewEvent(at, REPLAY, self.name, (), {"begins": True, "teams": game.teams})
 
     def write(self) -> bool:
         """Write what has changed, if it is time; returns whether anything was written."""
@@ -103,7 +166,7 @@ class LivePhase:
         started = monotonic()
         ranking, output = self._state.ranking(), self._output
         public = self._state.competition.out / PUBLIC
-        facts = self._facts.phase(ranking, public, [CSV, STANDINGS], live=True)
+        facts = self._facts.phase(ranking, public, [CSV, STANDINGS])
         output.write(CSV, ranking.csv())
         output.write(STANDINGS, ranking.json())
         if ranking.bracket is not None:
@@ -138,12 +201,6 @@ def _has_cards(phase: PhaseFacts, now: datetime) -> bool:
     old = now - timedelta(seconds=phase.delay)
     at = min(old, phase.freeze - timedelta(seconds=1)) if phase.freeze else old
     return visible(Thing(REPLAY, phase, at=at), EVERYBODY, now)
-
-
-def as_it_is_shown(record: Record) -> Record:
-    """The record as everybody may see it while the phase is played."""
-    moves = [structs.replace(move, thoughts=()) for move in record.moves]
-    return structs.replace(for_everybody(record), moves=moves, notes=[], seeds=[])
 
 
 def _with_neighbours(pages: list[int]) -> dict[int, tuple[int, int]]:

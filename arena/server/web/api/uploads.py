@@ -1,14 +1,15 @@
 """/api/v1/uploads: hand in a file, and ask for its steps and verdict."""
 
-from typing import Any
-
+from msgspec import structs
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
-from arena.server.visible import TEAM, UPLOAD, Thing
+from arena.server.visible import UPLOAD, Thing
+from arena.server.web.api.answers import answer, require_code
+from arena.server.web.api.shapes import StepInfo, UploadInfo, UploadList
 from arena.server.web.core import intake
-from arena.server.web.core.refused import Refused
-from arena.server.web.core.site import Site, in_thread, sees, site_of, viewer_of
+from arena.server.web.core.refused import not_found
+from arena.server.web.core.site import Site, in_thread, sees, site_of
 from arena.store.live.uploads import (
     REFUSED,
     Upload,
@@ -18,29 +19,22 @@ from arena.store.live.uploads import (
     uploads_of,
 )
 
-NO_STORE = {"Cache-Control": "no-store"}
-
 
 async def hand_in(request: Request) -> Response:
     """POST /api/v1/uploads?name=bot.py: the body is the file."""
-    site, viewer = site_of(request), viewer_of(request)
-    if viewer.role != TEAM:
-        raise Refused(401, "Only a team hands in files: send its code, Authorization: Bearer CODE.")
+    site, team = site_of(request), require_code(request)
     suffix = intake.suffix_of(request.query_params.get("name", ""))
     body = await intake.read_body(request.stream())
-    upload, phase = await intake.take(site, viewer.team, suffix, body)
-    shown = await in_thread(describe, site, upload)
-    return JSONResponse({**shown, "phase": phase}, 201, NO_STORE)
+    upload, phase = await intake.take(site, team, suffix, body)
+    shown = await in_thread(_describe, site, upload)
+    return answer(structs.replace(shown, phase=phase), 201)
 
 
 async def listing(request: Request) -> Response:
     """GET /api/v1/uploads: those of the team, the newest first."""
-    site, viewer = site_of(request), viewer_of(request)
-    if viewer.role != TEAM:
-        raise Refused(401, "Only a team has files: send its code, Authorization: Bearer CODE.")
-    found = await in_thread(uploads_of, site.store.database, viewer.team)
-    shown = [await in_thread(describe, site, upload) for upload in found]
-    return JSONResponse({"uploads": shown}, headers=NO_STORE)
+    site, team = site_of(request), require_code(request)
+    found = await in_thread(uploads_of, site.store.database, team)
+    return answer(UploadList(uploads=[await in_thread(_describe, site, each) for each in found]))
 
 
 async def one(request: Request) -> Response:
@@ -48,21 +42,24 @@ async def one(request: Request) -> Response:
     site = site_of(request)
     upload = await in_thread(upload_of, site.store.database, request.path_params["receipt"])
     if upload is None or not sees(request, Thing(UPLOAD, teams=(upload.team,))):
-        raise Refused(404, "There is no such upload.")
-    return JSONResponse(await in_thread(describe, site, upload), headers=NO_STORE)
+        raise not_found()
+    return answer(await in_thread(_describe, site, upload))
 
 
-def describe(site: Site, upload: Upload) -> dict[str, Any]:
+def _describe(site: Site, upload: Upload) -> UploadInfo:
     """An upload as its team sees it."""
     verdict = REFUSED if upload.status == REFUSED else upload.verdict
-    return {
-        "receipt": upload.receipt,
-        "sha256": upload.sha256,
-        "size": upload.size,
-        "received_at": upload.received_at.isoformat(),
-        "phase": upload.phase,
-        "version": upload.number or None,
-        "verdict": verdict,  # "admitted" or "refused"; empty: not yet
-        "place": None if verdict else place_in_queue(site.store.database, upload),
-        "steps": [step._asdict() for step in steps_of(site.store.database, upload)],
-    }
+    return UploadInfo(
+        receipt=upload.receipt,
+        sha256=upload.sha256,
+        size=upload.size,
+        received_at=upload.received_at,
+        phase=upload.phase,
+        version=upload.number or None,
+        verdict=verdict,
+        place=None if verdict else place_in_queue(site.store.database, upload),
+        steps=[
+            StepInfo(ok=step.ok, said=step.said, advice=step.advice)
+            for step in steps_of(site.store.database, upload)
+        ],
+    )

@@ -14,3 +14,11 @@ class Refused(ArenaError):
         super().__init__(sentence)
         self.status = status
         self.headers = dict(headers)
+
+
+def not_found(what: str = "page") -> Refused:
+    """The answer for what is not there, and for what the viewer may not see.
+
+    It is made anew each time: an exception that is raised again keeps all frames it has passed.
+    """
+    return Refused(404, f"There is no such {what}.")

@@ -17,7 +17,7 @@ from arena.server.facts import SiteFacts
 from arena.server.visible import CODE, UPLOAD, Thing
 from arena.server.web.core import intake
 from arena.server.web.core.pages import go_to, html, words_of
-from arena.server.web.core.refused import Refused
+from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
 from arena.server.web.team import overview
 from arena.server.web.team.frame import area_nav, require_team
@@ -33,7 +33,6 @@ from arena.store.store import Team, Version
 
 PIECE = 64 * 1024
 LONGEST = 8000  # characters of a sentence or advice, which may have a traceback
-NO_FILE = Refused(404, "There is no such file.")
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ async def uploaded_file(request: Request) -> Response:
     """GET /team/uploads/RECEIPT/file."""
     upload = await _upload(request)
     if not sees(request, Thing(CODE, teams=(upload.team,))):
-        raise NO_FILE
+        raise not_found("file")
     return _attachment(site_of(request).folder / upload.file, upload.receipt)
 
 
@@ -143,7 +142,7 @@ async def _upload(request: Request) -> Upload:
     name = request.path_params["receipt"]
     upload = await in_thread(upload_of, site_of(request).store.database, name)
     if upload is None or not sees(request, Thing(UPLOAD, teams=(upload.team,))):
-        raise NO_FILE
+        raise not_found("file")
     return upload
 
 
@@ -152,11 +151,11 @@ async def _version(request: Request, kind: str) -> tuple[Team, Version]:
     site, key = site_of(request), require_team(request)
     team = await in_thread(site.store.team, key)
     if team is None or not sees(request, Thing(kind, teams=(key,))):
-        raise NO_FILE
+        raise not_found("file")
     for each in await in_thread(site.store.versions, team):
         if each.number == request.path_params["number"]:
             return team, each
-    raise NO_FILE
+    raise not_found("file")
 
 
 def _attachment(path: Path, name: str) -> Response:

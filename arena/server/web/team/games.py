@@ -4,9 +4,8 @@ Nothing here is about the games of others, and nothing says which place the team
 """
 
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -18,20 +17,26 @@ from arena.pages.words import Words
 from arena.pages.words.labels import match_label
 from arena.replay.files import to_line
 from arena.replay.record import Record
-from arena.replay.result import WHOLE, margin
 from arena.server.facts import PhaseFacts, SiteFacts
-from arena.server.visible import GAME, LOG, REPLAY, Thing
+from arena.server.visible import REPLAY, Thing
 from arena.server.web.core.pages import go_to, html, words_of
-from arena.server.web.core.refused import Refused
+from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
 from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.frame import area_nav, require_team
+from arena.server.web.team.own import (
+    OwnDeal,
+    own_deals,
+    own_game,
+    own_phase,
+    record_with_logs,
+    team_name,
+)
 from arena.store.live.own_games import OwnGame, own_games
 
 HERE = "/team/games"
 ON_A_PAGE = 50  # deals
 AT_A_TIME = 200  # records that are sent together
-NO_GAME = Refused(404, "There is no such game.")
 
 
 @dataclass(frozen=True)
@@ -42,8 +47,6 @@ class GameLink:
 
 @dataclass(frozen=True)
 class TeamDealRow:
-    """The games of the team against the same opponents on the same deal."""
-
     match: str
     deal: str
     opponents: str
@@ -51,7 +54,6 @@ class TeamDealRow:
     credit: str
     margin: str
     faults: str
-    hurt: tuple[int, float, float]  # smaller is worse
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,11 @@ async def show(request: Request) -> Response:
     begun = [phase for phase in facts.phases if phase.begun and key in phase.teams]
     if not name and begun:
         return go_to(request, f"{HERE}/{begun[-1].name}")
-    phase = _phase(request, facts, key) if name else None
+    phase = own_phase(request, facts) if name else None
     page = GamesPage([], "", "", [], "", "", "")
     if phase is not None:
         number = request.query_params.get("page", "")
-        part = int(number) if number.isdecimal() and len(number) < 6 else 1
+        part = max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1
         page = await in_thread(_games_page, request, facts, phase, key, begun, part)
     title = words_of(facts)("site.area.nav.games")
     return html(facts, "games.html", title, nav=area_nav(facts, HERE), page=page)
@@ -94,35 +96,30 @@ async def show(request: Request) -> Response:
 
 async def one(request: Request) -> Response:
     """GET /team/games/PHASE/GAME."""
-    site, key, facts = site_of(request), require_team(request), await facts_of(request)
-    phase = _phase(request, facts, key)
-    game = await in_thread(_own, site, phase, key, request.path_params["game"])
-    record = None
-    if sees(request, Thing(LOG, phase, (key,))):
-        record = await in_thread(site.store.record, phase.name, game.id)
-    page = _game_page(words_of(facts), phase, _name(site, key), game, record)
+    facts = await facts_of(request)
+    phase, team, game = await own_game(request, facts)
+    record = await record_with_logs(request, phase, game)
+    page = _game_page(words_of(facts), phase, team, game, record)
     return html(facts, "game.html", page.title, nav=area_nav(facts, HERE), page=page)
 
 
 async def record(request: Request) -> Response:
     """GET /team/games/PHASE/GAME/record: one line of JSON, filtered for the eyes of the team."""
-    site, key, facts = site_of(request), require_team(request), await facts_of(request)
-    phase = _phase(request, facts, key)
-    if not sees(request, Thing(REPLAY, phase, (key,))):
-        raise NO_GAME
-    game = await in_thread(_own, site, phase, key, request.path_params["game"])
-    lines = await in_thread(_lines, site, phase, _name(site, key), [game.id])
-    return Response(b"".join(lines), media_type="text/plain", headers=_named(game.id))
+    phase, team, game = await own_game(request, await facts_of(request))
+    if not sees(request, Thing(REPLAY, phase, (require_team(request),))):
+        raise not_found("game")
+    lines = await in_thread(_lines, site_of(request), phase, team, [game.id])
+    return Response(b"".join(lines), media_type="text/plain", headers=_named(game.name))
 
 
 async def records(request: Request) -> Response:
     """GET /team/games/PHASE/records: all of them so far."""
     site, key, facts = site_of(request), require_team(request), await facts_of(request)
-    phase = _phase(request, facts, key)
+    phase = own_phase(request, facts)
     if not sees(request, Thing(REPLAY, phase, (key,))):
-        raise NO_GAME
-    name = _name(site, key)
-    games = await in_thread(own_games, site.store.database, phase.name, name)
+        raise not_found("game")
+    name = await in_thread(team_name, site, key)
+    games = await in_thread(own_games, site.store, phase.name, name)
 
     async def pieces() -> AsyncIterator[bytes]:
         for first in range(0, len(games), AT_A_TIME):
@@ -134,26 +131,6 @@ async def records(request: Request) -> Response:
 
 def _named(name: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="{name}.jsonl"'}
-
-
-def _phase(request: Request, facts: SiteFacts, key: str) -> PhaseFacts:
-    """The phase in the address, if it has begun with the team and the team may see its games."""
-    phase = facts.phase(request.path_params["phase"])
-    if phase is None or key not in phase.teams or not sees(request, Thing(GAME, phase, (key,))):
-        raise NO_GAME
-    return phase
-
-
-def _name(site: Site, key: str) -> str:
-    team = site.store.team(key)
-    return team.name if team else ""
-
-
-def _own(site: Site, phase: PhaseFacts, key: str, id: str) -> OwnGame:
-    for game in own_games(site.store.database, phase.name, _name(site, key)):
-        if game.id == id:
-            return game
-    raise NO_GAME
 
 
 def _lines(site: Site, phase: PhaseFacts, name: str, ids: Sequence[str]) -> list[bytes]:
@@ -170,19 +147,19 @@ def _games_page(
     part: int,
 ) -> GamesPage:
     site, words = site_of(request), words_of(facts)
-    name = _name(site, key)
-    games = own_games(site.store.database, phase.name, name)
-    rows = sorted(_deal_rows(words, phase, name, games), key=lambda row: row.hurt)
-    faults = sum(sum(_side(game, name).faults.values()) for game in games)
+    name = team_name(site, key)
+    games = own_games(site.store, phase.name, name)
+    deals = own_deals(name, games)
+    faults = sum(deal.faults.total() for deal in deals)
     start, here = (part - 1) * ON_A_PAGE, f"{HERE}/{phase.name}"
     may_see = sees(request, Thing(REPLAY, phase, (key,)))
     return GamesPage(
         [(each.title, f"{HERE}/{each.name}", each is phase) for each in begun],
         f"{words.count('site.games', len(games))}, {words.count('site.faults', faults)}",
         "" if may_see else _why_secret(words, phase),
-        rows[start : start + ON_A_PAGE],
+        [_row(words, phase, deal) for deal in deals[start : start + ON_A_PAGE]],
         f"{here}?page={part - 1}" if part > 1 else "",
-        f"{here}?page={part + 1}" if len(rows) > start + ON_A_PAGE else "",
+        f"{here}?page={part + 1}" if len(deals) > start + ON_A_PAGE else "",
         f"{here}/records" if may_see and games else "",
     )
 
@@ -194,39 +171,19 @@ def _why_secret(words: Words, phase: PhaseFacts) -> str:
     return words("site.area.cards_after", time=minute(phase.deadline))
 
 
-def _side(game: OwnGame, name: str):  # type: ignore[no-untyped-def]
-    return game.result.efforts[game.result.who.index(name)]
-
-
-def _deal_rows(
-    words: Words, phase: PhaseFacts, name: str, games: Sequence[OwnGame]
-) -> Iterator[TeamDealRow]:
-    def deal(game: OwnGame) -> tuple[str, int, list[str]]:
-        return game.match, game.result.deal, sorted(game.result.who)
-
-    for (match, number, who), on_deal in groupby(sorted(games, key=deal), deal):
-        played = list(on_deal)
-        others = [player_name(words, other) for other in who if other != name]
-        credit, lead, fair, faults = 0.0, 0.0, 0.0, Counter[str]()
-        for game in played:
-            result, side = game.result, game.result.who.index(name)
-            credit += result.parts[side] / WHOLE
-            fair += 1 / len(result.who)
-            lead += margin(result.scores[side], sum(result.scores), len(result.who))
-            faults.update(result.efforts[side].faults)
-        yield TeamDealRow(
-            match_label(words, match),
-            words.number(number + 1),
-            ", ".join(others),
-            [
-                GameLink(words("site.match.game", n=n), f"{HERE}/{phase.name}/{game.id}")
-                for n, game in enumerate(played, start=1)
-            ],
-            words("site.area.credit", credit=words.short(credit), games=len(played)),
-            words.number(lead, 1, sign=True),
-            _fault_text(words, faults),
-            (-faults.total(), credit - fair, lead),
-        )
+def _row(words: Words, phase: PhaseFacts, deal: OwnDeal) -> TeamDealRow:
+    return TeamDealRow(
+        match_label(words, deal.match),
+        words.number(deal.deal + 1),
+        ", ".join(player_name(words, other) for other in deal.opponents),
+        [
+            GameLink(words("site.match.game", n=n), f"{HERE}/{phase.name}/{game.name}")
+            for n, game in enumerate(deal.games, start=1)
+        ],
+        words("site.area.credit", credit=words.short(deal.credit), games=len(deal.games)),
+        words.number(deal.margin, 1, sign=True),
+        _fault_text(words, deal.faults),
+    )
 
 
 def _fault_text(words: Words, faults: Counter[str]) -> str:
@@ -243,7 +200,7 @@ def _game_page(
     first = f" --ply {shown[0].ply}" if shown else ""
     secret = "" if record is not None else _why_secret(words, phase)
     counted = _fault_text(words, faults) if record is None else ""
-    address = f"{HERE}/{phase.name}/{game.id}/record"
+    address = f"{HERE}/{phase.name}/{game.name}/record"
     return GamePage(
         f"{match_label(words, game.match)}, {words('site.match.deal')} {result.deal + 1}",
         [
@@ -253,5 +210,5 @@ def _game_page(
         ". ".join(filter(None, (counted, secret))),
         shown,
         address if record is not None else "",
-        f"arena repro {game.id}.jsonl{first}" if shown else "",
+        f"arena repro {game.name}.jsonl{first}" if shown else "",
     )

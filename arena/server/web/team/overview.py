@@ -16,7 +16,7 @@ from arena.pages.site.data.scene import display_name
 from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.visible import HOUSE, LOG, PRIVATE, Thing
 from arena.server.web.core.pages import go_to, html, words_of
-from arena.server.web.core.refused import Refused
+from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
 from arena.server.web.team.frame import area_nav, require_team
 from arena.store.live.uploads import REFUSED, TAKEN, uploads_of
@@ -55,7 +55,7 @@ async def show(request: Request, said: str = "", status: int = 200) -> Response:
     """GET /team/. `said` is why the last form could not be fulfilled."""
     site, key, facts = site_of(request), require_team(request), await facts_of(request)
     if not sees(request, Thing(PRIVATE, teams=(key,))):
-        raise Refused(404, "There is no such page.")
+        raise not_found()
     archives = [
         (phase.title, f"/team/archives/{phase.name}")
         for phase in facts.phases
@@ -95,7 +95,7 @@ async def archive(request: Request) -> Response:
         path = site.folder / _archive(phase.name, key)
         if path.is_file():
             return FileResponse(path, media_type="application/zip", filename=f"{phase.name}.zip")
-    raise Refused(404, "There is no such archive.")
+    raise not_found("archive")
 
 
 def _sees_archive(request: Request, phase: PhaseFacts, key: str) -> bool:
@@ -118,7 +118,7 @@ def _overview(
 ) -> Overview:
     words, team = words_of(facts), site.store.team(key)
     if team is None:
-        raise Refused(404, "There is no such team.")
+        raise not_found("team")
     opened, sentence = _window(site, facts)
     return Overview(
         display_name(team.name),
@@ -132,12 +132,19 @@ def _overview(
     )
 
 
-def _window(site: Site, facts: SiteFacts) -> tuple[str, str]:
-    """The phase that takes files now, or nothing, and a sentence about it."""
-    words, closed = words_of(facts), [each.name for each in facts.phases if each.closed]
+def open_phase(site: Site, facts: SiteFacts) -> PhaseFacts | None:
+    """The phase that takes files now."""
+    closed = [each.name for each in facts.phases if each.closed]
     try:
-        phase = window(facts.phases, closed, site.now())
+        return window(facts.phases, closed, site.now())
     except ArenaError:
+        return None
+
+
+def _window(site: Site, facts: SiteFacts) -> tuple[str, str]:
+    """The name of the phase that takes files now, or nothing, and a sentence about it."""
+    words, phase = words_of(facts), open_phase(site, facts)
+    if phase is None:
         return "", words("site.area.closed")
     if phase.deadline is None:
         return phase.name, words("site.area.open", phase=phase.title)
@@ -146,7 +153,7 @@ def _window(site: Site, facts: SiteFacts) -> tuple[str, str]:
 
 def _files(site: Site, facts: SiteFacts, team: Team, opened: str) -> list[FileRow]:
     """The versions, and the uploads that are not versions; the newest first."""
-    words, plays = words_of(facts), _plays(site, facts, team.key)
+    words, plays = words_of(facts), phases_by_version(site, facts, team.key)
     uploads = uploads_of(site.store.database, team.key)
     receipts = {each.number: each.receipt for each in uploads if each.status == TAKEN}
     rows = []
@@ -164,7 +171,7 @@ def _files(site: Site, facts: SiteFacts, team: Team, opened: str) -> list[FileRo
                     second(each.received_at),
                     words(f"site.area.verdict.{each.status or 'waiting'}"),
                     each.status,
-                    ", ".join(plays[number]),
+                    ", ".join(phase.title for phase in plays[number]),
                     f"{address}/again" if is_spare else "",
                     f"{address}/take-back" if is_open else "",
                 ),
@@ -191,12 +198,12 @@ def _files(site: Site, facts: SiteFacts, team: Team, opened: str) -> list[FileRo
     return [row for _, row in sorted(rows, key=lambda each: each[0], reverse=True)]
 
 
-def _plays(site: Site, facts: SiteFacts, key: str) -> defaultdict[int, list[str]]:
+def phases_by_version(site: Site, facts: SiteFacts, key: str) -> defaultdict[int, list[PhaseFacts]]:
     """The phases in which each version plays, as far as the team may know.
 
     That a team plays in a phase that follows another is a result of that other phase.
     """
-    names, plays = [each.name for each in facts.phases], defaultdict[int, list[str]](list)
+    names, plays = [each.name for each in facts.phases], defaultdict[int, list[PhaseFacts]](list)
     for phase in facts.phases:
         source = facts.phase(phase.source)
         if source is not None and not source.published:
@@ -205,5 +212,5 @@ def _plays(site: Site, facts: SiteFacts, key: str) -> defaultdict[int, list[str]
             continue
         version = versions_for(site.store, names, phase.name).get(key)
         if version is not None:
-            plays[version.number].append(phase.title)
+            plays[version.number].append(phase)
     return plays

@@ -17,7 +17,7 @@ from arena.server.facts import SiteFacts
 from arena.server.visible import LOG, Thing
 from arena.server.web.boundary.headers import NO_FRAMES
 from arena.server.web.core.pages import go_to, html, words_of
-from arena.server.web.core.refused import Refused
+from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
 from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.frame import area_nav, require_team
@@ -33,7 +33,6 @@ from arena.store.live.practice import (
 
 HERE = "/team/practice"
 MOST_FAULTS = 20  # that the page shows
-NO_MATCH = Refused(404, "There is no such match.")
 # The replays are a page that stands alone. Its policy, in its head, names its script by its hash.
 OWN_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 HEAD = 2000  # characters
@@ -94,7 +93,7 @@ async def ask(request: Request) -> Response:
 async def one(request: Request) -> Response:
     """GET /team/practice/NAME."""
     site, facts = site_of(request), await facts_of(request)
-    practice = await _practice(request)
+    practice = await practice_in(request)
     page = await in_thread(_match_page, site, words_of(facts), practice)
     script = "area.js" if page.waits else ""
     nav = area_nav(facts, HERE)
@@ -103,34 +102,38 @@ async def one(request: Request) -> Response:
 
 async def replays(request: Request) -> Response:
     """GET /team/practice/NAME/replays: the viewer with all games."""
-    path = _path(site_of(request), await _practice(request), ".html")
+    path = _path(site_of(request), await practice_in(request), ".html")
     if not path.is_file():
-        raise NO_MATCH
+        raise not_found("match")
     text = await in_thread(path.read_text, "utf-8")
     policy = OWN_POLICY.search(text, 0, HEAD)
     if policy is None:
-        raise NO_MATCH
+        raise not_found("match")
     allowed = policy[1].replace("&#39;", "'")
     return HTMLResponse(text, headers={"Content-Security-Policy": allowed + NO_FRAMES})
 
 
 async def records(request: Request) -> Response:
     """GET /team/practice/NAME/records."""
-    practice = await _practice(request)
+    practice = await practice_in(request)
     path = _path(site_of(request), practice, ".jsonl")
     if not path.is_file():
-        raise NO_MATCH
+        raise not_found("match")
     return FileResponse(path, media_type="text/plain", filename=path.name)
 
 
-async def _practice(request: Request) -> Practice:
+async def practice_in(request: Request) -> Practice:
     """The match in the address, if the team may see it."""
     require_team(request)
     name = request.path_params["name"]
     practice = await in_thread(practice_of, site_of(request).store.database, name)
-    if practice is None or not sees(request, Thing(LOG, teams=(practice.team,))):
-        raise NO_MATCH
+    if practice is None or not may_see(request, practice):
+        raise not_found("match")
     return practice
+
+
+def may_see(request: Request, practice: Practice) -> bool:
+    return sees(request, Thing(LOG, teams=(practice.team,)))
 
 
 def _path(site: Site, practice: Practice, suffix: str) -> Path:

@@ -1,6 +1,8 @@
 """The pages and files that the engine has written, for everybody who may see them."""
 
+from datetime import datetime
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 import anyio
 from starlette.requests import Request
@@ -8,8 +10,8 @@ from starlette.responses import FileResponse, Response
 
 from arena.competition.config.paths import SEAL
 from arena.server.facts import NotReady, SiteFacts
-from arena.server.visible import GAME, HOUSE, REPLAY, SITE, TABLE, Thing
-from arena.server.web.core.refused import Refused
+from arena.server.visible import EVERYBODY, GAME, HOUSE, REPLAY, SITE, TABLE, Thing, visible
+from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import facts_of, sees, site_of
 from arena.server.web.visitor.kept_files import KeptFile, KeptFiles
 
@@ -28,12 +30,17 @@ PATIENCE = 15.0  # seconds for the first page, while the engine starts
 SOURCES = {".py": "text/plain", ".toml": "text/plain"}  # never run by a browser
 
 
+class FoundFile(NamedTuple):
+    file: KeptFile
+    is_public: bool  # may everybody see it now?
+
+
 async def file(request: Request) -> Response:
     """GET /PATH: a file of the live pages, or else of what is published."""
     found = await find(request, request.path_params["path"])
     if found is None:
-        raise Refused(404, "There is no such page.")
-    return _answer(request, found)
+        raise not_found()
+    return answer_with(request, found)
 
 
 async def home(request: Request) -> Response:
@@ -45,7 +52,7 @@ async def home(request: Request) -> Response:
     return await file(request)
 
 
-async def find(request: Request, path: str) -> KeptFile | None:
+async def find(request: Request, path: str) -> FoundFile | None:
     """The file at this address, if there is one that the viewer may see."""
     inside = PurePosixPath(path or INDEX)
     if path.endswith("/"):
@@ -59,7 +66,9 @@ async def find(request: Request, path: str) -> KeptFile | None:
     for folder in (site.public,) if phase and phase.published else (site.live, site.public):
         found = await kept.find(folder / inside)
         if found is not None:
-            return found if sees(request, _thing(facts, inside, found)) else None
+            thing = _thing(facts, inside, found)
+            is_public = visible(thing, EVERYBODY, datetime.now().astimezone())
+            return FoundFile(found, is_public) if sees(request, thing) else None
     return None
 
 
@@ -81,10 +90,11 @@ def _thing(facts: SiteFacts, inside: PurePosixPath, found: KeptFile) -> Thing:
     return Thing(kind, phase, at=found.at)
 
 
-def _answer(request: Request, found: KeptFile) -> Response:
+def answer_with(request: Request, given: FoundFile) -> Response:
     """The file, or "not modified" if the browser has it. A page may be hidden later, so browsers
     ask each time."""
-    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    found, control = given.file, "public, no-cache" if given.is_public else "no-store"
+    headers = {"ETag": found.tag, "Cache-Control": control, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
     source = SOURCES.get(found.path.suffix)

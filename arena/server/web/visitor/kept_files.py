@@ -4,11 +4,13 @@ A file is looked at again at most every `FRESH` seconds. So a page costs as much
 visitors as for one.
 """
 
+import errno
 import gzip
 import mimetypes
 import os
 from collections import OrderedDict
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
@@ -18,6 +20,8 @@ from arena.server.web.core.site import in_thread
 FRESH = 0.25  # seconds for which a file is not looked at again
 LARGEST = 1024 * 1024  # bytes of a file that is kept
 MOST = 64 * 1024 * 1024  # bytes of all files that are kept
+MANY = 10_000  # files, and names of files that are not there
+NOT_THERE = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG)
 TEXTS = ("text/", "application/json", "image/svg")
 LEVEL = 5  # of compression
 
@@ -25,7 +29,8 @@ LEVEL = 5  # of compression
 class KeptFile(NamedTuple):
     path: Path
     at: datetime  # the time of the file
-    tag: str  # changes with the content
+    stamp: tuple[int, int]  # changes when the file is written
+    tag: str  # changes with the content, and with nothing else
     kind: str
     body: bytes | None  # None: too large to be kept
     packed: bytes | None  # compressed, if that is worth it
@@ -55,7 +60,7 @@ class KeptFiles:
         _, before = self._kept.pop(path, (0.0, None))
         self._kept[path] = monotonic(), file
         self._size += (file.size if file else 0) - (before.size if before else 0)
-        while self._size > MOST or len(self._kept) > MOST // 1024:
+        while self._size > MOST or len(self._kept) > MANY:
             _, (_, oldest) = self._kept.popitem(last=False)
             self._size -= oldest.size if oldest else 0
 
@@ -64,15 +69,19 @@ def _read(path: Path, before: KeptFile | None) -> KeptFile | None:
     try:
         with path.open("rb") as file:
             found = os.fstat(file.fileno())
-            tag = f'W/"{found.st_ctime_ns:x}-{found.st_size:x}"'
-            if before is not None and before.tag == tag:
+            stamp = found.st_ctime_ns, found.st_size
+            if before is not None and before.stamp == stamp:
                 return before
             body = file.read() if found.st_size <= LARGEST else None
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        return None
+    except OSError as error:
+        if error.errno in NOT_THERE:
+            return None
+        raise
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     packed = None
     if body is not None and kind.startswith(TEXTS):
         packed = gzip.compress(body, LEVEL, mtime=0)
     at = datetime.fromtimestamp(found.st_mtime, UTC)
-    return KeptFile(path, at, tag, kind, body, packed)
+    content = f"{at.timestamp()} {found.st_size}".encode() if body is None else body
+    tag = f'W/"{sha256(content).hexdigest()[:32]}"'
+    return KeptFile(path, at, stamp, tag, kind, body, packed)

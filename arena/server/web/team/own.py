@@ -1,0 +1,86 @@
+"""The games of the team that asks, for its pages and for the API."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from starlette.requests import Request
+
+from arena.replay.record import Record
+from arena.replay.result import WHOLE, margin
+from arena.server.facts import PhaseFacts, SiteFacts
+from arena.server.visible import GAME, LOG, Thing
+from arena.server.web.core.refused import not_found
+from arena.server.web.core.site import Site, in_thread, sees, site_of
+from arena.server.web.team.frame import require_team
+from arena.store.live.own_games import OwnGame, own_games
+
+
+@dataclass(frozen=True)
+class OwnDeal:
+    """The games of the team against the same opponents on the same deal."""
+
+    match: str
+    deal: int  # its number, from 0
+    opponents: list[str]
+    games: list[OwnGame]
+    credit: float
+    margin: float
+    faults: Counter[str]  # by verdict
+
+    @property
+    def hurt(self) -> tuple[int, float, float]:
+        """Smaller is worse."""
+        fair = sum(1 / len(game.result.who) for game in self.games)
+        return -self.faults.total(), self.credit - fair, self.margin
+
+
+def own_phase(request: Request, facts: SiteFacts) -> PhaseFacts:
+    """The phase in the address, if it has begun with the team and the team may see its games."""
+    key, phase = require_team(request), facts.phase(request.path_params["phase"])
+    if phase is None or key not in phase.teams or not sees(request, Thing(GAME, phase, (key,))):
+        raise not_found("game")
+    return phase
+
+
+async def own_game(request: Request, facts: SiteFacts) -> tuple[PhaseFacts, str, OwnGame]:
+    """The phase and the game in the address, and the name of the team, which has played it."""
+    site, phase = site_of(request), own_phase(request, facts)
+    team = await in_thread(team_name, site, require_team(request))
+    for game in await in_thread(own_games, site.store, phase.name, team):
+        if game.name == request.path_params["game"]:
+            return phase, team, game
+    raise not_found("game")
+
+
+async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -> Record | None:
+    """The whole record of a game of the team; None while its logs are secret."""
+    if not sees(request, Thing(LOG, phase, (require_team(request),))):
+        return None
+    return await in_thread(site_of(request).store.record, phase.name, game.id)
+
+
+def team_name(site: Site, key: str) -> str:
+    team = site.store.team(key)
+    return team.name if team else ""
+
+
+def own_deals(team: str, games: Sequence[OwnGame]) -> list[OwnDeal]:
+    """The games by deals: those with faults first, and then those that were lost."""
+
+    def deal(game: OwnGame) -> tuple[str, int, list[str]]:
+        return game.match, game.result.deal, sorted(game.result.who)
+
+    deals = []
+    for (match, number, who), on_deal in groupby(sorted(games, key=deal), deal):
+        played, faults = list(on_deal), Counter[str]()
+        credit = lead = 0.0
+        for game in played:
+            result, side = game.result, game.result.who.index(team)
+            credit += result.parts[side] / WHOLE
+            lead += margin(result.scores[side], sum(result.scores), len(result.who))
+            faults.update(result.efforts[side].faults)
+        others = [name for name in who if name != team]
+        deals.append(OwnDeal(match, number, others, played, credit, lead, faults))
+    return sorted(deals, key=lambda each: each.hurt)
