@@ -59,7 +59,7 @@ def fold(results, setting) -> Report:
 def toss_slowly(task: Task):
     time.sleep(0.02)
     if log := os.environ.get(LOG):
-        with open(log, "a") as file:
+        with Path(log).open("a") as file:
             file.write(f"{task.number}\n")
     return toss(task)
 

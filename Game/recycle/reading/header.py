@@ -7,8 +7,9 @@
     ;; option CARDS: 6 5 4 -- how many cards everybody is dealt
 
 The first value is the one that the text declares, and the others can be chosen instead. A title and
-a line about the game may have translations. For the language the header is a comment. A game without one has the name of its file as its title, and each
-number that it declares can be changed to any other.
+a line about the game may have translations. For the language the header is a comment. A game
+without one has the name of its file as its title, and each number that it declares can be changed
+to any other.
 """
 
 import re

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from arena.pages.site.data.digest import GameDigest, margins
 from arena.pages.site.data.scene import Scene, Who
-from arena.pages.site.extra_matches import Draws, draws_line, many_draws
 from arena.pages.site.drawings.drawing import Span, span, xy
 from arena.pages.site.drawings.race import Race, RaceData, TurningPoint, race, turning_steps
+from arena.pages.site.extra_matches import Draws, draws_line, many_draws
 from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 

@@ -7,9 +7,9 @@ from support.cases import case
 from support.compiled import need_compiled
 
 from arena.common.errors import ArenaError
+from arena.workers.cluster import facts as facts_module
 from arena.workers.cluster import fleet as fleet_module
 from arena.workers.cluster.engine import Cluster
-from arena.workers.cluster import facts as facts_module
 from arena.workers.cluster.facts import (
     MachineFacts,
     built_from,
