@@ -75,8 +75,10 @@ class HumanPlayer(Player):
 
     def ask_once(self, observation, choices):
         """Ask once. None if the answer was not a choice."""
+        # `input` loses a Ctrl-C that comes while it writes, so everything is written before.
+        print(f"1-{len(choices)}, ? for help: ", end="", flush=True)
         try:
-            answer = input(f"1-{len(choices)}, ? for help: ").strip()
+            answer = input().strip()
         except UnicodeDecodeError:
             answer = "that"  # cannot be read
         if action := self.find_action(answer, observation, choices):

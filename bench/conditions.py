@@ -12,7 +12,7 @@ from bench.contest import ROUNDS, SECONDS, Unmeasurable
 from bench.handwritten import compiler_name
 from Game.core.build import is_compiled
 
-PACKAGES = ("open_spiel", "numpy", "Cython", "msgspec")
+PACKAGES = ("open_spiel", "numpy", "Cython", "msgspec", "starlette", "uvicorn")
 
 
 def conditions(compiled: bool) -> dict[str, Any]:

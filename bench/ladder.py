@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arena.schedule.match import Match, MatchScore
-from arena.schedule.open_ladder import JOIN, Event, Field, open_ladder
+from arena.schedule.open_ladder import JOIN, Field, LadderEvent, open_ladder
 from bench.contest import Contest, cpu_side, recorded_side
 from bench.rows import Row
 from Game.core.stream import Stream
@@ -19,7 +19,7 @@ ALLOWED = 5e-3  # seconds
 def matchmaking() -> Iterator[Contest]:
     """Whole rounds, with their scores; a unit is a match."""
     schedule = open_ladder(
-        Field(AT_ONCE), [Event(0, JOIN, bot) for bot in range(BOTS)], GAMES, NEVER
+        Field(AT_ONCE), [LadderEvent(0, JOIN, bot) for bot in range(BOTS)], GAMES, NEVER
     )
     luck = Stream(1)
     due = next(schedule)

@@ -8,7 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from bench.contest import Contest, recorded_side
-from bench.live import Site, bot, codes_of, competition, site
+from bench.live.leaderboard import page_vs_static
+from bench.live.site import Site, bot, codes_of, competition, site
+from bench.live.slowdown import match_slowdown
+from bench.live.spectators import spectators
 from bench.rows import Row
 
 STARTS = 5
@@ -92,5 +95,9 @@ def _verdict_at(running: Site, receipt: str, code: str, began: float) -> float:
 ROWS = [
     Row("server.last_minute", "s", last_minute, ceiling=1, compiled=False,
         note="the slowest of 30 receipts"),
+    Row("server.match_slowdown", "games/s", match_slowdown, floor=0.95),
+    Row("server.page_vs_static", "s", page_vs_static, ceiling=10, compiled=False, note="p99"),
+    Row("server.spectators", "s", spectators, ceiling=1.5, compiled=False,
+        note="processor time of one delivery"),
     Row("server.start", "s", start, ceiling=1, compiled=False, note="to the first page"),
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Makes the example competition of `make serve`: teams with codes, and files that they hand in.
 
-The league begins at once. The server admits the bots one after the other, and plays the games of
-those that it has admitted. The final begins a few minutes later.
+The league takes no files after a few seconds. So its games may be watched as soon as the server has
+admitted the bots. Files that are handed in later play in the final, a few minutes later.
 """
 
 import shutil
@@ -19,7 +19,7 @@ from arena.store.live.codes import make_code
 
 ROOT = Path(__file__).resolve().parent.parent
 SUBMITTED = sorted((ROOT / "submissions").glob("*.py"))
-FINAL = timedelta(minutes=8)  # after which the final begins
+LEAGUE, FINAL = timedelta(seconds=15), timedelta(minutes=8)  # until the deadlines
 CUP = """\
 name = "Copa de ejemplo"
 game = "brisca"
@@ -29,6 +29,7 @@ about = "An example: eight small bots, a league, and a final."
 [[phase]]
 name = "league"
 kind = "round-robin"
+deadline = {league}
 games = 200
 top = 4
 
@@ -36,7 +37,7 @@ top = 4
 name = "final"
 kind = "knockout"
 from = "league"
-deadline = {deadline}
+deadline = {final}
 games = 200
 """
 # The members of each team, and the lines of its bot's `think`.
@@ -80,8 +81,9 @@ class Bot(Player):
 def make_example(folder: Path) -> dict[str, str]:
     """Make the competition, and return the code of each team."""
     shutil.rmtree(folder, ignore_errors=True)
-    deadline = (datetime.now().astimezone() + FINAL).isoformat(timespec="seconds")
-    create_competition(folder, CUP.format(deadline=deadline))
+    now = datetime.now().astimezone()
+    league, final = [(now + time).isoformat(timespec="seconds") for time in (LEAGUE, FINAL)]
+    create_competition(folder, CUP.format(league=league, final=final))
     files = {path.stem.replace("_", " ").title(): ("", path) for path in SUBMITTED}
     bots = folder / "house"
     for name, (members, think) in BOTS.items():

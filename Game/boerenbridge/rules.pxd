@@ -35,12 +35,13 @@ cdef class BoerenBridgeRules(State):
     cdef public bint calling
     cdef public int bid_count
     cdef public int played_count
-    cdef unsigned char bids[5]
-    cdef unsigned char played[52]
+    # Arrays are not of `char`: `pickle` would take those for texts that end at the first 0.
+    cdef unsigned short bids[5]
+    cdef unsigned short played[52]
     cdef unsigned long long hand[4]
     cdef unsigned long long aside
-    cdef unsigned char won[4]
-    cdef unsigned char voids[4]
+    cdef unsigned short won[4]
+    cdef unsigned short voids[4]
     cdef int score[4]
     cdef public int later
 

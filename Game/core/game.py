@@ -136,7 +136,7 @@ class Game:
         raise NotImplementedError
 
     def relaxed_worlds(self) -> int:
-        """How many imagined worlds did not agree with everything that their seat knows.
+        """How many imagined worlds may not agree with everything that their seat knows.
 
         A game whose constraints are solved directly has none. Others may drop the oldest condition
         if they find no world in bounded work.

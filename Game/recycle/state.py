@@ -8,8 +8,8 @@ from Game.core.turn import OVER
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
 from Game.recycle.knowledge.conclusions import conclusions
-from Game.recycle.knowledge.formulas import Claim, Formula, replace
-from Game.recycle.knowledge.history import NotedTurnLuck, Turn, exchange
+from Game.recycle.knowledge.history import NotedTurnLuck, Turn, chain, exchange, flatten
+from Game.recycle.knowledge.values.formulas import Claim, Formula, replace
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
@@ -31,7 +31,9 @@ class RecycleState(State):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle`: some bots copy positions with it."""
-        return rebuild, (self.program, self.table, self.chance, self.orders, self.coins)
+        told = flatten(self.history), self.exchanged, self.imagined_for
+        deal = self.orders, self.coins
+        return rebuild, (self.program, self.table, self.chance, *deal, *told)
 
     def follow(self) -> None:
         """Take the turn from the table."""
@@ -149,10 +151,14 @@ class RecycleState(State):
                     cards.append(card)
         arrangements = self.arrangements(seat, cards)
         before = cards[:]
+        counts = self.program.imagined
+        relaxed = counts.relaxed
         if arrangements is None:
             stream.shuffle(cards)
         else:
             cards = arrangements.draw(stream)
+        if self.history is not None and self.history.unused and counts.relaxed == relaxed:
+            counts.relaxed += 1
         self.exchange(seat, spots, dict(zip(before, cards, strict=True)))
 
     def exchange(self, seat: int, spots: list[tuple[int, int]], instead: dict[int, int]) -> None:
@@ -217,11 +223,19 @@ class RecycleState(State):
 
 
 def rebuild(
-    program: Program, table: Table, chance: Any, orders: list[list[int]], coins: list[int]
+    program: Program,
+    table: Table,
+    chance: Any,
+    orders: list[list[int]],
+    coins: list[int],
+    turns: list[tuple[Any, ...]],
+    exchanged: tuple[dict[int, int], ...],
+    imagined_for: int,
 ) -> RecycleState:
     """The state that was pickled."""
     state = RecycleState(program, table)
     state.chance, state.orders, state.coins = chance, orders, coins
+    state.history, state.exchanged, state.imagined_for = chain(turns), exchanged, imagined_for
     return state
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from Game.recycle.compiling.context import HiddenKinds
 from Game.recycle.compiling.program import Program
-from Game.recycle.knowledge.formulas import Formula, pack, unpack
+from Game.recycle.knowledge.values.formulas import Formula, pack, unpack
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 FOLDER = Path(__file__).parent
-WEIGHTS, ABOUT = "weights.npy", "about.json"
+WEIGHTS, INPUTS, ABOUT = "weights.npy", "inputs.npy", "about.json"
 
 
 def learned_games():
@@ -32,6 +32,7 @@ class Policy:
         about = json.loads((folder / ABOUT).read_bytes())
         flat = np.load(folder / WEIGHTS).astype(np.float32)
         self.features = about["features"]
+        self.inputs = np.load(folder / INPUTS)  # the places of a row that the network uses
         self.layers = []
         start = 0
         for inputs, outputs in about["layers"]:
@@ -41,6 +42,7 @@ class Policy:
 
     def scores(self, row):
         """The network's number for each action. `einsum` starts no threads, as `@` may do."""
+        row = row[self.inputs]
         for number, (matrix, extra) in enumerate(self.layers):
             if number:
                 row = np.maximum(row, 0)

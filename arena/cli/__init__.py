@@ -42,6 +42,7 @@ COMMANDS = {
         "arena.cli.cups.decisions:restore",
         "Let a team take part again, or make a competition from a backup.",
     ),
+    "close": ("arena.cli.cups.decisions:close", "Close an open ladder."),
     "rerun": ("arena.cli.cups.decisions:rerun", "Let games of a phase be played again."),
     "replace-house": (
         "arena.cli.cups.decisions:replace_house",

@@ -21,6 +21,8 @@ from Game.core.game import Game
 from Game.core.keys import derive, master_key
 from Game.core.stream import Stream
 
+VIEWS = ("_seen", "_won")  # of the arrays of a batch
+
 
 def the_game(game: Game | str, options: Mapping[str, str]) -> Game:
     """The game with this name or in this file, with its options; or the game itself."""
@@ -63,10 +65,21 @@ class BatchEnv:
         self.points: NDArray[np.float32] = np.zeros((games, self.seats), np.float32)
         self.deals: NDArray[np.uint8] = np.zeros(games, np.uint8)
         self._batch = Batch(self.game, encoder, self.seats, games)
-        # The same memory as rows without end, which the compiled code reads.
+        self._look_at_arrays()
+        self.reset(seed)
+
+    def _look_at_arrays(self) -> None:
+        """The same memory as rows without end, which the compiled code reads."""
         self._seen = self.observations.reshape(-1), self.masks.reshape(-1), self.turns
         self._won = self.rewards.reshape(-1), self.ended, self.points.reshape(-1), self.deals
-        self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle` and `deepcopy`, which would copy shared memory twice."""
+        return {name: value for name, value in self.__dict__.items() if name not in VIEWS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._look_at_arrays()
 
     def reset(self, seed: int | str) -> None:
         """Deal all games from the beginning of a seed."""

@@ -8,7 +8,7 @@ played in place of an illegal one.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -26,6 +26,13 @@ from Game.core.turn import OVER
 BUDGET = 1.0  # seconds; the bots are told, but nobody measures
 
 Seen = NDArray[np.float32]
+
+
+class GameStart(NamedTuple):
+    """The moment before a game is dealt."""
+
+    games: int  # before this one
+    luck: Any  # the state of the random numbers
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
@@ -53,11 +60,20 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         for bot in bots:
             check_plays(bot, self.game.name)
         self._bots = bots * others if len(bots) == 1 else bots
+        self._made = (opponents, features, render_mode)
         self.observation_space = Box(-np.inf, np.inf, (self.encoder.size,), np.float32)
         self.action_space = Discrete(self.encoder.actions)
         self._games, self._side = 0, 0
         self._seats: list[InProcessSeat | None] = []
         self._ply = 0
+        self._start: GameStart | None = None
+        self._actions: list[int] = []
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle` and `deepcopy`. Bots cannot be written, so the copy plays the same game
+        again up to here: it makes the same choices with the same random numbers."""
+        own = {"spec": self.spec}
+        return rebuild, (self.game, self._made, self._start, self._actions[:]), own
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -66,6 +82,12 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         super().reset(seed=seed)
         if seed is not None:
             self._games = 0
+        self._begin_game(GameStart(self._games, self.np_random.bit_generator.state))
+        return self._seen(), self._info()
+
+    def _begin_game(self, start: "GameStart") -> None:
+        self._start, self._actions = start, []
+        self._games = start.games
         self._side = self._games % len(self.game.sides)
         self._games += 1
         stream = deal_stream(int(self.np_random.integers(2**63)), 0)
@@ -73,12 +95,12 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._state = self._played.state
         self._begin()
         self._let_bots_play()
-        return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         state = self._state
         legal = bool(self.action_masks()[action])
         number = int(action)
+        self._actions.append(number)
         if not legal:
             number = int(self.np_random.choice(np.flatnonzero(self.action_masks())))
         self._play(self.encoder.action(state, number))
@@ -140,3 +162,20 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._state.turn, "action_mask": self.action_masks().astype(np.int8)}
+
+
+def rebuild(
+    game: Game,
+    made: tuple[Sequence[str], str, str | None],
+    start: GameStart | None,
+    actions: Sequence[int],
+) -> SeatEnv:
+    """The environment that was copied, after the same actions of the learner."""
+    opponents, features, render_mode = made
+    env = SeatEnv(game, opponents, features, render_mode)
+    if start is not None:
+        env.np_random.bit_generator.state = start.luck
+        env._begin_game(start)
+        for action in actions:
+            env.step(action)
+    return env

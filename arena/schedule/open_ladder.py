@@ -40,7 +40,7 @@ NEW = 1.0  # of a new bot: its rating is known to about one
 LEAST = 0.02  # ratings always follow new results a little
 
 
-class Event(NamedTuple):
+class LadderEvent(NamedTuple):
     """Something that happened when this number of rounds had been scheduled."""
 
     round: int
@@ -48,7 +48,7 @@ class Event(NamedTuple):
     entrant: int = -1
 
 
-def open_ladder(field: "Field", events: Sequence[Event], games: int, enough: int) -> Schedule:
+def open_ladder(field: "Field", events: Sequence[LadderEvent], games: int, enough: int) -> Schedule:
     """The rounds of a ladder with these events, which are in the order of their rounds.
 
     `field` has nobody in it yet. Events and scores are entered there, so it always shows the rounds
@@ -73,7 +73,7 @@ def open_ladder(field: "Field", events: Sequence[Event], games: int, enough: int
         number, deals = number + 1, deals + matches[0].deals
 
 
-class Entrant:
+class LadderEntrant:
     """An entrant, with the counts of its present bot."""
 
     __slots__ = ("above", "below", "games", "is_void", "mean", "meetings", "present", "variance")
@@ -94,13 +94,13 @@ class Field:
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
-        self.entrants: dict[int, Entrant] = {}
+        self.entrants: dict[int, LadderEntrant] = {}
         self._order: list[tuple[float, int]] = []  # by rating, those that are present
         # By games. An entry is out of date if the entrant has another number of games by now.
         self._fewest: list[tuple[int, int]] = []
         self._busy: dict[int, list[int]] = {}  # the opponents of each entrant in this round
 
-    def enter(self, event: Event) -> None:
+    def enter(self, event: LadderEvent) -> None:
         """Let an event change the field."""
         match event.what:
             case "join":
@@ -149,7 +149,7 @@ class Field:
     def _join(self, number: int) -> None:
         entrant = self.entrants.get(number)
         if entrant is None:
-            entrant = self.entrants[number] = Entrant()
+            entrant = self.entrants[number] = LadderEntrant()
         for other, games in entrant.meetings.items():
             del self.entrants[other].meetings[number]
             if not entrant.is_void:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Interval = tuple[float, float]
 Place = tuple[int, int]  # the first and the last rank of the teams that share it
 
+NOTHING: Mapping[str, float] = {}
 BELOW_ALL = float("-inf")  # the place of a team without a rating
 
 
@@ -44,10 +45,14 @@ def by_share(book: Scorebook) -> Quantity:
     return Quantity(criterion, by_credit(book).intervals)
 
 
-def by_rating(book: Scorebook, ratings: "Ratings") -> Quantity:
-    """The Plackett-Luce rating, with its bootstrap interval over deals."""
+def by_rating(book: Scorebook, ratings: "Ratings", kept: Mapping[str, float] = NOTHING) -> Quantity:
+    """The Plackett-Luce rating, with its bootstrap interval over deals.
+
+    A team that has not played has its rating in `kept`, if it is there.
+    """
     rated = ratings.among(book.teams)
-    values = {rating.name: rating.rating for rating in rated if rating.rating is not None}
+    values = dict(kept)
+    values |= {rating.name: rating.rating for rating in rated if rating.rating is not None}
     criterion = Criterion(
         "rating",
         each(lambda facts, name: values.get(name, BELOW_ALL)),

@@ -71,10 +71,12 @@ def standings(
     byes: Mapping[str, float] | None = None,
     lot: Callable[[str], float] | None = None,
     ladder: Mapping[str, int] | None = None,
+    kept: Mapping[str, float] | None = None,
 ) -> Standings:
     """The table: by "credit", by "rating", or by another quantity.
 
-    `ladder` has the place of each team on a ladder.
+    `ladder` has the place of each team on a ladder. `kept` has ratings by which teams are placed
+    that have not played.
     """
     from arena.standings.duplicate import UNMEASURED, of_bots
     from arena.standings.rating import Rating, Ratings
@@ -85,7 +87,7 @@ def standings(
     if isinstance(by, Quantity):
         quantity = by
     else:
-        quantity = by_rating(book, ratings) if by == "rating" else by_credit(book)
+        quantity = by_rating(book, ratings, kept or {}) if by == "rating" else by_credit(book)
     criteria = [quantity.criterion, *(tiebreak(name) for name in tiebreaks)]
     facts = Facts(book, byes or {}, lot)
     order = rank_teams(facts, criteria[0], criteria[1:])

@@ -148,6 +148,7 @@ NOWHERE = "There is no competition in "
         ("submit mine.py --team ONE --to cup", "There is a team 'One' already"),
         ("submit mine.py --team New --to cup", "New did not go on from qualifying"),
         ("submit mine.py --team ../x --to cup", "cannot be the name of a team"),
+        ("close cup final --reason x", "final is of kind 'knockout', which ends by itself"),
         ("audit --seed 1 empty", "is a folder: name a file in it"),
         ("audit --seed 1", "There is no game to check"),
     ],
@@ -190,6 +191,25 @@ def test_a_dry_run_plays_nothing(arena):
     assert not (cup / "Out" / "records").exists() or games_on_disk(cup, "qualifying") == 0
     with open_competition(cup) as competition:
         assert competition.store.note("began qualifying") is None
+
+
+def test_an_open_ladder_is_played_in_portions_and_closed(arena):
+    phase = (
+        cups.LEAGUE.replace("round-robin", "open-ladder").replace("games = 4", "games = 2")
+        + "play-out = 6\n"
+    )
+    cup = cups.make(Path("cup"), phase, {"One": cups.FIRST, "Two": cups.LAST})
+    done = arena("run", cup, "--games", "2")
+    assert done.code == 0
+    assert "To continue, run the command again" in done.out
+    assert 2 <= games_on_disk(cup) < 6
+    assert "league is not over" in arena("standings", cup).out
+    assert "is not over" in arena("publish", cup).err
+    assert arena("close", cup, "league", "--reason", "enough").code == 0
+    assert "league is closed" in arena("log", cup).out
+    assert arena("run", cup).code == 0
+    assert games_on_disk(cup) == 6
+    assert "not over" not in arena("standings", cup).out
 
 
 def test_a_missing_file_does_not_stop_the_examination_of_the_others(arena):

@@ -1,5 +1,6 @@
 """Ctrl-C: one sentence, exit code 130, and all finished games are saved."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,6 +9,10 @@ from pathlib import Path
 
 import pytest
 from support.processes import LONG, interrupt, processes, wait_until
+
+from Game.brisca.game import Brisca
+from Game.core.stream import Stream
+from Players.HumanPlayer import HumanPlayer, Left
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -131,6 +136,22 @@ def test_a_person_may_leave_with_ctrl_c(started):
     _, err = interrupt(process)
     assert process.returncode == 130
     assert err.strip() == "arena: interrupted after 0 of 1 games, no records"
+
+
+def test_ctrl_c_while_the_question_is_written_is_not_lost(monkeypatch):
+    """Python's `input` drops an exception that comes while it writes what was printed before."""
+
+    class Screen(io.StringIO):
+        def flush(self):
+            if self.getvalue().endswith("? for help: "):
+                raise KeyboardInterrupt
+
+    player, view = HumanPlayer(), Brisca().deal(Stream(1)).view(0)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))  # so `input` itself would find the end
+    monkeypatch.setattr("sys.stdout", Screen())
+    with pytest.raises(KeyboardInterrupt) as interrupted:
+        player.think(Brisca().observe(view, Stream(1)), 1.0)
+    assert not isinstance(interrupted.value, Left)
 
 
 @pytest.mark.slow

@@ -58,6 +58,7 @@ def test_what_cannot_be_trained_is_refused(arena):
         ("train", "brisca", "--opponents", "self,"): "has an empty name",
         ("train", "brisca", "--opponents", "fullkripke"): "the game is brisca",
         ("train", "brisca", "--against", "nobody"): "nobody",
+        ("train", "brisca", "--hidden", "64,none"): "as in 128,128",
         ("train", "brisca", "--hours", "-1"): "give a number from 0.0 to",
         ("train", "brisca", "--out", "file"): "file is a file, but must be a folder",
         ("export", "nothing", "-o", "my_bot"): "nothing has no training run",
@@ -80,3 +81,10 @@ def test_an_interrupted_run_keeps_its_last_checkpoint(arena, started):
     assert err.startswith("arena: interrupted. Out/train/brisca has the last checkpoint.")
     assert json.loads(Path("Out/train/brisca/settings.json").read_text())["chapter"] == 3000
     assert arena(*TRAIN, "--decisions", 1).code == 0
+
+
+def test_a_network_that_cannot_be_exported_is_reported_once(arena):
+    ended = arena("train", "tarot", "--hidden", "300,300", "--chapter", 1000, "--deals", 2,
+                  "--against", "random", "--decisions", 2000)  # fmt: skip
+    assert ended.code == 0
+    assert ended.out.count("This network cannot be exported. The weights take") == 1

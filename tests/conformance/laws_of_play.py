@@ -1,6 +1,8 @@
 """Laws of play: random games end, no card is lost, copies are equal and independent."""
 
+from copy import deepcopy
 from itertools import islice, pairwise
+from pickle import dumps, loads
 from statistics import fmean, pvariance
 
 from conformance.subjects import Subject
@@ -90,6 +92,22 @@ def check_clone_goes_the_same_way(subject: Subject, seed: int) -> None:
             assert snapshot(game, state) == snapshot(game, clone), "they have gone different ways"
             state.play(action)
         assert snapshot(game, state) == snapshot(game, clone)
+
+
+def check_pickled_copy_goes_the_same_way(subject: Subject, seed: int) -> None:
+    """So does a deep copy. Both take the luck of the game along."""
+    game = subject.game
+    for state in sample(game, seed, 2):
+        copies = [loads(dumps(state)), deepcopy(state)]
+        here = snapshot(game, state)
+        for copy in copies:
+            assert type(copy) is type(state)
+            assert snapshot(game, copy) == here, "the copy is another position"
+        first, second = copies
+        for action in play_random(first, Stream(seed)):
+            assert action in second.legal(), "they have gone different ways"
+            second.play(action)
+        assert snapshot(game, first) == snapshot(game, second), "they have gone different ways"
 
 
 def check_copy_from(subject: Subject, seed: int) -> None:

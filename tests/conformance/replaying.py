@@ -6,12 +6,12 @@ the choice again. The world is possible if each choice was on offer and the seat
 each step.
 
 A seat that does not see a hand does not see from which position of it a card is taken. So where a
-hand also gets cards, each position of a single card is tried.
+hand also gets cards, each position of one to three cards is tried.
 """
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -85,7 +85,8 @@ class OrdersOfAWorld:
 
 
 # Choices of one world that are made again, beside those of the game: then it counts as impossible.
-MOST_TRIES = 120
+MOST_TRIES = 300
+MOST_GONE = 3  # cards that left a place at once: of more, only the real positions are tried
 
 
 class WorldReplay:
@@ -104,7 +105,7 @@ class WorldReplay:
             return self.known[key]
         self.known[key] = False
         if step == 0:
-            self.known[key] = self.can_be_dealt(instead)
+            self.known[key] = any(map(self.can_be_dealt, self.orders_of_hands(instead)))
             return self.known[key]
         before, after = states[step - 1], states[step]
         assert after.history is not None
@@ -124,6 +125,17 @@ class WorldReplay:
                 self.known[key] = True
                 break
         return self.known[key]
+
+    def orders_of_hands(self, instead: Cards) -> Iterator[Cards]:
+        """The same cards in each hand of the deal, with one card of a hand that gets no more cards
+        on top of it: nobody sees from which positions these cards are taken later."""
+        yield instead
+        table = self.played.states[0].table
+        for place, row in enumerate(table.places):
+            if not table.sight[place] >> self.seat & 1 and place not in self.growing_places:
+                for card in row[:-1]:
+                    swap = {card: row[-1], row[-1]: card}
+                    yield {**instead, **{one: instead.get(swap[one], swap[one]) for one in swap}}
 
     def can_be_dealt(self, instead: Cards) -> bool:
         game, first = self.played.game, self.played.states[0]
@@ -168,10 +180,10 @@ class WorldReplay:
             row = before.table.places[place]
             left = [card for card in row if card in after.table.places[place]]
             gone = [card for card in row if card not in left]
-            if len(gone) == 1:
-                for taken in row:
-                    rest = [card for card in row if card != taken]
-                    now = dict(zip([taken, *rest], [*gone, *left], strict=True))
+            if 1 <= len(gone) <= MOST_GONE:
+                for taken in permutations(row, len(gone)):
+                    rest = [card for card in row if card not in taken]
+                    now = dict(zip([*taken, *rest], [*gone, *left], strict=True))
                     yield {**instead, **{one: instead.get(now[one], now[one]) for one in row}}
 
     @cached_property
@@ -235,9 +247,18 @@ def tried(
 
 
 def is_same(past: RecycleState, state: RecycleState, seat: int, instead: Cards) -> bool:
-    """Does the seat see the same, and do the same cards lie everywhere, except those exchanged?"""
+    """Does the seat see the same, and do the same cards lie everywhere, except those exchanged?
+
+    The order of a hand that the seat does not see is no knowledge: its player may sort it.
+    """
     there = [[instead.get(card, card) for card in cards] for cards in state.table.places]
-    return past.table.places == there and sight(past.table, seat) == sight(state.table, seat)
+    plan, sees = state.table.plan, state.table.sight
+    for place, (here, wanted) in enumerate(zip(past.table.places, there, strict=True)):
+        row, owner = divmod(place, plan.owners)
+        is_hand = plan.labels[row][0] == "iloc" and owner > 0 and not sees[place] >> seat & 1
+        if (sorted(here) != sorted(wanted)) if is_hand else here != wanted:
+            return False
+    return sight(past.table, seat) == sight(state.table, seat)
 
 
 # All worlds

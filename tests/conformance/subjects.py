@@ -21,6 +21,7 @@ from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 
+ENDINGS = (".gdl", ".rcy")  # of described games
 OPEN = {"onemore"}  # games in which every seat sees the same
 FEW_WORLDS = {"kuhn": 2}  # games in which a seat holds so few deals possible
 MANY, FEW = 3, 2  # random games: the machine of described games is one for all
@@ -95,11 +96,15 @@ def many_seats() -> list[Subject]:
 
 
 def other_files() -> list[Subject]:
-    """The described games of the tests, for the laws of inference."""
+    """All described games of the project that are not registered, for the laws of inference."""
     kind = registry.find(registry.USER_GAME)
+    folders = ROOT / "tests", ROOT / "bench"
+    files = [
+        file for folder in folders for ending in ENDINGS for file in folder.rglob(f"*{ending}")
+    ]
     return [
         Subject(kind(file=file.name, text=file.read_text("utf-8")), redealt, variant=1)
-        for file in sorted((ROOT / "tests").rglob("*.gdl"))
+        for file in sorted(files)
     ]
 
 

@@ -19,5 +19,5 @@ def test_the_game_keeps_the_law(subject: Subject, law: str) -> None:
 
 @pytest.mark.parametrize("law", [law for law in LAWS if hasattr(laws_of_inference, law)])
 @pytest.mark.parametrize("subject", other_files(), ids=lambda subject: subject.game.file)
-def test_a_game_of_the_tests_keeps_the_laws_of_inference(subject: Subject, law: str) -> None:
+def test_every_other_described_game_keeps_the_laws_of_inference(subject: Subject, law: str) -> None:
     hold(law, subject)

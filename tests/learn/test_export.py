@@ -2,17 +2,20 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import Players.learned.policy as house
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv
-from arena.learn.training.export import MOST, export
+from arena.learn.training.export import MOST, export, too_large
 from arena.learn.training.network import legal_best
 from arena.learn.training.run import Settings, Trainer, new_trainer
+from Game.boerenbridge.deck import CARDS, RANKS
 from Game.core.stream import Stream
 from Game.registry import find
 
@@ -85,20 +88,47 @@ def test_a_package_says_how_it_was_made(trained, package):
 
 
 def test_weights_that_are_too_large_are_refused(trained, tmp_path):
-    trainer = new_trainer(
-        Settings(game="boerenbridge", features="marginals+others", against=(), games=2)
-    )
-    with pytest.raises(ArenaError, match="and a bot may have 256 KiB"):
+    """The sentence says which layers fit, and they do."""
+    settings = Settings(game="tarot", against=(), games=8, chapter=2000, hidden=(200, 200))
+    trainer = new_trainer(settings)
+    trainer.chapter()
+    with pytest.raises(ArenaError, match=r"and a bot may have 256 KiB: .*--hidden 1") as refused:
         export(trainer, tmp_path / "bot")
     assert not (tmp_path / "bot").exists()
+    smaller = re.findall(r"\d+", str(refused.value).partition("--hidden")[2])
+    trainer = new_trainer(replace(settings, hidden=tuple(map(int, smaller))))
+    trainer.chapter()
+    assert not too_large(trainer)
+
+
+def test_a_network_that_has_not_learned_is_refused(tmp_path):
+    with pytest.raises(ArenaError, match="has not learned yet"):
+        export(new_trainer(Settings(game="brisca", against=())), tmp_path / "bot")
 
 
 def test_learned_plays_the_games_for_which_there_are_weights():
     for name in house.learned_games():
         policy, game = house.policy_for(name), find(name)()
         encoder = game.encoder(policy.features)
-        assert policy.layers[0][0].shape[0] == encoder.size
+        assert policy.layers[0][0].shape[0] == len(policy.inputs) <= encoder.size
+        assert policy.inputs.max() < encoder.size
         assert policy.layers[-1][0].shape[1] == encoder.actions
         about = json.loads((house.FOLDER / name / house.ABOUT).read_bytes())
         assert about["command"].startswith(f"arena train {name} ")
         assert (house.FOLDER / name / house.WEIGHTS).stat().st_size < MOST
+
+
+def test_inputs_of_cards_that_are_never_dealt_are_left_out(tmp_path):
+    settings = Settings(
+        game="boerenbridge", features="turned", against=(), games=16, chapter=12_000, seed="z"
+    )
+    trainer = new_trainer(settings)
+    trainer.chapter()
+    export(trainer, tmp_path)
+    policy = house.Policy(tmp_path)
+    dealt = [card for card in range(CARDS) if card % RANKS >= RANKS - 5]  # five cards each at most
+    assert policy.inputs[policy.inputs < CARDS].tolist() == dealt  # the first block is the hand
+    row = np.zeros(trainer.collector.env.encoder.size, np.float32)
+    row[policy.inputs] = np.linspace(0, 1, len(policy.inputs), dtype=np.float32)
+    expected = trainer.learner.policy(row[np.newaxis])[0]
+    assert policy.scores(row) == pytest.approx(expected, abs=CLOSE)

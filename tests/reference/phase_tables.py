@@ -60,9 +60,9 @@ class PhaseTable:
         getattr(self, f"_{phase['kind'].replace('-', '_')}")(sides)
         assert self._used == len(self.games), "there are games that the rules do not know"
         first = order.get(phase["kind"])
-        if sides > 2:
+        if sides > 2 or phase["kind"] == "open-ladder":
             ratings = self.ratings()
-            first = lambda name: ratings.get(name, float("-inf"))  # noqa: E731
+            first = lambda name: round(ratings.get(name, float("-inf")), 3)  # noqa: E731
         self.names = self._order(first or (lambda name: self.credit(name)))
 
     def rows(self) -> list[Row]:
@@ -87,6 +87,10 @@ class PhaseTable:
             self._meet(one, other, 0, self.phase["games"])
 
     def _tables(self, sides: int) -> None:
+        self._used = len(self.games)
+
+    def _open_ladder(self, sides: int) -> None:
+        """The table needs only the games that count. `open_ladder` here has the pairings."""
         self._used = len(self.games)
 
     def _swiss(self, sides: int) -> None:
@@ -264,7 +268,7 @@ class PhaseTable:
         return [name for group in groups for name in group]
 
     def _default_tiebreaks(self) -> list[str]:
-        has = self.phase["kind"] not in ("knockout", "ladder")
+        has = self.phase["kind"] not in ("knockout", "ladder", "open-ladder")
         return ["head-to-head", "margin", "lot"] if has else []
 
     def _by_lot(self, name: str, tied: Sequence[str]) -> float:

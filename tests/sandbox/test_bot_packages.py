@@ -170,7 +170,8 @@ def test_an_exported_network_plays_in_containers(match, tmp_path, in_containers)
     folder = learned.FOLDER / "brisca"
     about = json.loads((folder / learned.ABOUT).read_bytes())
     (tmp_path / "bot.py").write_text(bot_text("brisca", about["features"], about["layers"]))
-    shutil.copy(folder / learned.WEIGHTS, tmp_path)
+    for file in (learned.WEIGHTS, learned.INPUTS):
+        shutil.copy(folder / file, tmp_path)
     _, records = match("docker", str(tmp_path), "random", games=2, budget=30)
     assert [fault for record in records for fault in record.faults] == []
 

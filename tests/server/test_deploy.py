@@ -2,10 +2,17 @@
 
 import re
 import shlex
+import shutil
+import subprocess
+from contextlib import ExitStack
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import click
 import pytest
+from support.drills import LiveSite, free_port, wait_until
 from support.paths import ROOT
+from support.processes import LONG
 
 from arena.cli import arena
 from arena.cli.cups.serve import serve
@@ -56,3 +63,63 @@ def test_web_has_a_core_for_itself_and_cannot_read_the_seed():
     assert not first <= int(re.findall(r"^CPUAffinity=(\d+)$", web, re.MULTILINE)[0]) <= last
     assert "InaccessiblePaths=/srv/cup/Out/seed" in web
     assert "/srv/cup/Out/seed:ro" in (DEPLOY / "compose.yaml").read_text()
+
+
+def with_tool(name):
+    """This test needs a tool that not every machine has."""
+    return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not installed")
+
+
+@with_tool("systemd-analyze")
+def test_systemd_takes_the_units(tmp_path):
+    units = []
+    for path in UNITS:
+        text = path.read_text()
+        program = re.search(r"ExecStart=(\S+)", text)[1]
+        units.append(tmp_path / path.name)
+        units[-1].write_text(text.replace(program, shutil.which("true")))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", *units], capture_output=True, text=True, timeout=LONG
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+@with_tool("caddy")
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.compose"])
+def test_caddy_takes_its_files(name):
+    command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+@with_tool("caddy")
+def test_behind_caddy_events_come_at_once_and_the_inner_pages_are_hidden(cup, tmp_path):
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    with ExitStack() as stack:
+        site = stack.enter_context(LiveSite(cup, "--proxy", "127.0.0.1", "--url", url))
+        text = (DEPLOY / "Caddyfile").read_text().replace("cup.example.org", url)
+        text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site.port}")
+        file = tmp_path / "Caddyfile"
+        file.write_text(f"{{\n\tadmin off\n}}\n{text}")
+        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+        caddy = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        stack.callback(caddy.wait)
+        stack.callback(caddy.terminate)
+
+        def status(path):
+            try:
+                with urlopen(Request(f"{url}{path}"), timeout=LONG) as answer:
+                    return answer.status
+            except HTTPError as error:
+                return error.code
+            except OSError:
+                return None
+
+        wait_until(lambda: status("/") == 200)
+        assert [status(path) for path in ("/healthz", "/metrics", "/readyz")] == [200, 404, 404]
+        with urlopen(f"{url}/events", timeout=LONG) as stream:
+            lines = [stream.readline() for _ in range(2)]
+        assert b"event: hello\n" in lines

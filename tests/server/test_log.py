@@ -54,6 +54,8 @@ def test_secrets_become_stars_wherever_they_are(monkeypatch, capsys, codes):
 def test_only_this_machine_gets_the_metrics_and_they_tell_no_results(visit, hand_in):
     hand_in("ada")
     assert visit("GET", "/metrics").status == 404
+    passed_on = {"x-forwarded-for": "192.0.2.7"}  # by a proxy of which we were not told
+    assert visit("GET", "/metrics", address="127.0.0.1", headers=passed_on).status == 404
     text = visit("GET", "/metrics", address="127.0.0.1").text
     assert "arena_uploads_waiting 1.0" in text
     assert 'arena_requests_total{kind="api",status="201"}' in text

@@ -10,10 +10,11 @@ from support.processes import wait_until
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import is_wanted, open_competition
+from arena.competition.entries.waiting import SETTLED
 from arena.competition.play.playing import Playing
 from arena.server.engine.play import lane as lanes
 from arena.server.engine.play.lane import PlayLane
-from arena.server.engine.play.ready import SETTLED, may_play, next_phase
+from arena.server.engine.play.ready import may_play, next_phase
 from arena.server.options import Options
 from arena.store import clock
 from arena.store.live.uploads import add_upload
@@ -140,6 +141,10 @@ def test_what_is_played_without_the_organiser(make, tmp_path):
         "a knockout without a deadline": (knockout, False),
         "a league before its deadline": (dated(league, "league", FUTURE), False),
         "a knockout after its deadline": (dated(knockout, "league", PAST), True),
+        "an open ladder before its deadline": (
+            dated(league.replace("round-robin", "open-ladder"), "league", FUTURE),
+            True,
+        ),
         "a league that is not open yet": (
             league.replace('name = "league"', f'name = "league"\nopens = {FUTURE.isoformat()}'),
             False,
@@ -150,6 +155,40 @@ def test_what_is_played_without_the_organiser(make, tmp_path):
         with case(name), open_competition(folder) as competition:
             [phase] = competition.settings.phases
             assert may_play(competition, phase, datetime.now(UTC)) is expected
+
+
+def test_an_open_ladder_is_played_at_once_when_no_other_phase_has_games(make, monkeypatch):
+    ladder = dated(cups.LEAGUE.replace("round-robin", "open-ladder"), "league", FUTURE)
+    other = cups.LEAGUE.replace('"league"', '"other"')
+    folder, lane = make(ladder + other), None
+
+    class Short(Playing):
+        def games(self):
+            for number, event in enumerate(super().games()):
+                if number > 8:
+                    self.stop()
+                yield event
+
+    monkeypatch.setattr(lanes, "Playing", Short)
+    lane = lane_of(folder)
+    lane.look()
+    assert (games(folder, "league"), games(folder, "other")) == (0, 4)
+    lane.look()
+    before = games(folder, "league")
+    assert before > 0
+    cups.enter(folder, "Cid", cups.MIDDLE)
+    lane.look()  # the other phase has games again
+    assert (games(folder, "league"), games(folder, "other")) == (before, 12)
+    lane.look()
+    assert any("Cid" in str(line) for line in cups.lines(folder, "league"))
+
+
+def test_an_open_ladder_makes_way_when_entrants_or_deadlines_change(make, monkeypatch):
+    folder = make(cups.LEAGUE.replace("round-robin", "open-ladder"))
+    changes = iter(["entries", "entries", "entries", "changed"])
+    monkeypatch.setattr(lanes, "time_news", lambda *_: next(changes, "changed"))
+    lane_of(folder).look()  # it would never end
+    assert 0 < games(folder, "league") <= 8
 
 
 def test_a_phase_waits_for_the_verdicts_of_all_that_came_in_time(make):

@@ -16,7 +16,7 @@ from arena.competition.config.folder import open_competition
 from arena.server.engine.admission.lane import receive
 from arena.server.web.core import intake
 from arena.store import clock
-from arena.store.live.uploads import Step, add_step, unfinished, uploads_of
+from arena.store.live.uploads import StoredStep, add_step, unfinished, uploads_of
 
 BOUND = "----arena"
 BOT = cups.source(cups.FIRST).encode()
@@ -76,7 +76,10 @@ def test_a_dropped_file_gets_a_receipt_then_steps_then_a_verdict(drop, visit, co
     assert "data-waits" in first
     assert "area.js" in first
     add_step(
-        competition.store.database, upload.id, 0, Step(False, "1 < 2 <b>", "Traceback\n\x1b[2J")
+        competition.store.database,
+        upload.id,
+        0,
+        StoredStep(False, "1 < 2 <b>", "Traceback\n\x1b[2J"),
     )
     second = visit("GET", address, team="ada").text
     assert "1 &lt; 2 &lt;b&gt;" in second

@@ -20,6 +20,7 @@ from arena.server.facts import write_facts
 from arena.server.web.app import make_app
 from arena.server.web.core import intake
 from arena.server.web.core.site import Site
+from arena.store import clock
 from arena.store.database import DatabaseAway
 from arena.store.live import uploads
 from arena.store.live.codes import make_code
@@ -73,6 +74,35 @@ def test_a_phase_without_a_deadline_takes_files_also_when_all_its_games_are_play
         receive_all(again)
     [version] = competition.store.versions(competition.store.team("bob"))
     assert version.phase == "league"
+
+
+def test_a_clock_that_is_set_back_opens_no_deadline_and_changes_no_order(
+    hand_in, cup, competition, tell_again, monkeypatch
+):
+    def at(moment):
+        class At(datetime):
+            @classmethod
+            def now(cls, tz=None):
+                return moment
+
+        monkeypatch.setattr(clock, "datetime", At)
+
+    soon = datetime.now(UTC) + timedelta(hours=1)
+    line = f'kind = "round-robin"\ndeadline = {soon.isoformat()}'
+    cups.edit(cup, 'kind = "round-robin"', line)
+    tell_again()
+    at(soon - timedelta(minutes=1))
+    first = hand_in("ada", "return 1")
+    at(soon - timedelta(minutes=30))
+    second = hand_in("ada", "return 2")
+    assert first.json["received_at"] == second.json["received_at"]
+    receive_all(competition)
+    hashes = [version.sha256 for version in competition.store.versions()]
+    assert hashes == [first.json["sha256"], second.json["sha256"]]
+    at(soon + timedelta(minutes=1))
+    assert hand_in("ada", "return 3").status == 403
+    at(soon - timedelta(minutes=1))
+    assert hand_in("ada", "return 4").status == 403
 
 
 def test_two_files_of_a_team_at_the_same_time_both_count(site, competition):

@@ -76,7 +76,7 @@ class LiveSite:
             refused = error.code, error.headers.get("Retry-After"), error.read()
         except (URLError, HTTPException, OSError):
             pass  # web has just been killed
-        assert refused is None or (refused[0] == 503 and refused[1]), refused
+        assert refused is None or (refused[0] in (429, 503) and refused[1]), refused
         return None
 
 

@@ -27,7 +27,7 @@ from arena.store.live.codes import holder_of, make_code
 from arena.store.live.own_games import own_games
 from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
 from arena.store.live.sessions import begin_session
-from arena.store.live.uploads import Step, add_step, add_upload, uploads_of
+from arena.store.live.uploads import StoredStep, add_step, add_upload, uploads_of
 from arena.workers.here import Here
 
 PHASE = "qualifying"
@@ -147,18 +147,12 @@ def _plant_in_rows(planted: Planted, competition: Competition) -> None:
     now = competition.now()[0]
     for team in TEAMS:
         for name in ("one.py", "two.py"):
-            receipt = planted.mark("upload", team)
-            path = out / "uploads" / f"{receipt}.py"
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(cups.source(f"x = '{planted.mark('code', team)}'\n{cups.FIRST}"))
-            address = path.relative_to(competition.path).as_posix()
-            add_upload(store.database, team, receipt, "0" * 64, 9, address, now, float("inf"))
-            planted.receipts.append(receipt)
+            planted.receipts.append(upload(planted, competition, team))
             if name == "one.py":
                 receive_all(competition)
-                upload = uploads_of(store.database, team)[0]
                 said = planted.mark("upload", team)
-                add_step(store.database, upload.id, 0, Step(False, said, said))
+                newest = uploads_of(store.database, team)[0]
+                add_step(store.database, newest.id, 0, StoredStep(False, said, said))
     for version in store.versions():
         if not version.status:
             store.judge(version, "refused", {})  # otherwise its games would be played again
@@ -173,6 +167,18 @@ def _plant_in_rows(planted: Planted, competition: Competition) -> None:
         (folder / f"{asked.name}.jsonl").write_text("")
         policy = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;">'
         (folder / f"{asked.name}.html").write_text(policy + planted.mark("practice", team))
+
+
+def upload(planted: Planted, competition: Competition, team: str) -> str:
+    """A file of the team comes. Returns its receipt."""
+    receipt = planted.mark("upload", team)
+    path = competition.out / "uploads" / f"{receipt}.py"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(cups.source(f"x = '{planted.mark('code', team)}'\n{cups.FIRST}"))
+    address, now = path.relative_to(competition.path).as_posix(), competition.now()[0]
+    database = competition.store.database
+    add_upload(database, team, receipt, "0" * 64, 9, address, now, float("inf"))
+    return receipt
 
 
 def _sign_in(planted: Planted, competition: Competition, role: str, code: str) -> None:
@@ -211,7 +217,7 @@ def set_state(planted, competition, state):
 
     It has written live pages only while the phase was open. Web must hide those that are left.
     """
-    _change_settings(competition, ALWAYS | STATES[state])
+    change_settings(competition, ALWAYS | STATES[state])
     if state == "open":
         LiveLane().look(competition, competition.now()[0])
         mark_results(planted, competition.out / "live" / PHASE)
@@ -220,7 +226,7 @@ def set_state(planted, competition, state):
     write_facts(competition.store, facts_of(competition))
 
 
-def _change_settings(competition, terms):
+def change_settings(competition, terms):
     """Give the phase these terms, as if it had begun with them."""
     settings, store = competition.settings, competition.store
     phases = [replace(each, **terms) if each.name == PHASE else each for each in settings.phases]

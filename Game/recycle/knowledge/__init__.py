@@ -1,11 +1,10 @@
 """What a seat can conclude from a game so far: which cards may lie where it cannot see.
 
-`history` notes the choices. `conclusions` finds the claims, formulas (`formulas`) that hold in each
-possible world: it plays every turn again (`turn_replay`, and `nested_actions` for the actions
-within actions; `counting` has those whose sums alone are seen). Each choice and each condition that
+`history` notes the choices. `conclusions` finds the claims, formulas that hold in each possible
+world: it plays every turn again (`turn_replay`, and `nested_actions` for the actions within
+actions; `counting` has those whose sums alone are seen). Each choice and each condition that
 looked at hidden cards gives a claim (`claims`), and so do the options that a player is offered
-(`offers`). `partial_values` computes values of which some cards are unknown, with the functions of
-`readers` and `best_card`. Nobody sees coins (`tosses`), or from which position of a hand a card is
-taken (`taken_cards`). `arrangements` draws worlds in which the claims hold, all equally likely, by
-means of masks (`masked`).
+(`offers`). `values` has the formulas, and computes values of which some cards are unknown. Nobody
+sees from which position of a hand a card is taken (`taken_cards`). `arrangements` draws worlds in
+which the claims hold, all equally likely, by means of masks (`masked`).
 """

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from Game.core.stream import Stream
-from Game.recycle.knowledge.formulas import Formula, holds, is_in, replace
 from Game.recycle.knowledge.masked import AnyOfMasks
+from Game.recycle.knowledge.values.formulas import Formula, holds, is_in, replace
 
 TRIES = 200  # arrangements to draw before the oldest condition is dropped
 MOST_CASES = 60  # of masks; claims that need more are tested afterwards
@@ -21,8 +21,8 @@ Masks = dict[int, int]  # of some spots
 
 @dataclass
 class ImaginedCounts:
-    """How many worlds were imagined that had to agree with something, and how many of them do not
-    agree with all of it."""
+    """How many worlds were imagined that had to agree with something, and how many worlds may not
+    agree with all that their seat knows: conditions were dropped, or no formula expresses them."""
 
     worlds: int = 0
     relaxed: int = 0

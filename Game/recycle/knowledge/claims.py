@@ -7,10 +7,10 @@ Where a value depends on hidden cards in a way that no formula expresses, there 
 from collections.abc import Iterator
 from typing import Any
 
-from Game.recycle.knowledge.best_card import end_of_sorted
-from Game.recycle.knowledge.formulas import Formula, both, comparison, either
-from Game.recycle.knowledge.partial_values import CardGroup, Case, PartialValues
-from Game.recycle.knowledge.tosses import TooHard, without_tosses
+from Game.recycle.knowledge.values.best_card import end_of_sorted
+from Game.recycle.knowledge.values.formulas import Formula, both, comparison, either
+from Game.recycle.knowledge.values.partial_values import CardGroup, Case, PartialValues
+from Game.recycle.knowledge.values.tosses import TooHard, without_tosses
 from Game.recycle.reading.nodes import INTEGER, PLACE, TRUTH, Node
 
 # Nodes whose value changes if and only if that of a part of them changes.

@@ -7,9 +7,10 @@ Each turn is played again (`turn_replay`), once.
 from collections.abc import Callable
 
 from Game.recycle.compiling.program import Program
-from Game.recycle.knowledge.formulas import Claim, Formula, in_order, is_in, replace
-from Game.recycle.knowledge.history import DEAL, SameLuck, Turn, exchange
+from Game.recycle.knowledge.history import DEAL, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
+from Game.recycle.knowledge.values.formulas import Claim, Formula, in_order, is_in, replace
+from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.machine.table import Table
 
 
@@ -29,6 +30,7 @@ def conclusions(program: Program, turn: Turn) -> tuple[Claim, ...]:
 def conclude(program: Program, turn: Turn) -> None:
     """Find the claims of a turn, after the turns before it."""
     before = claims_before(turn)
+    unused = turn.parent.unused if turn.parent is not None else 0
     luck = SameLuck(turn.luck)
     if turn.start is not None:
         start = turn.start
@@ -41,7 +43,7 @@ def conclude(program: Program, turn: Turn) -> None:
     replay = TurnReplay(program, start, turn.option, luck, before)
     if not replay.has_secrets:
         turn.claims = tuple(before)
-        turn.after = replay.after
+        turn.after, turn.unused = replay.after, unused
         return
     if turn.option != DEAL:
         replay.choose()
@@ -54,7 +56,8 @@ def conclude(program: Program, turn: Turn) -> None:
 
     claims = [(seats, simplified(formula, change)) for seats, formula in replay.claims_so_far]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
-    turn.after, turn.unused = replay.after, replay.claims.unused
+    turn.after = replay.after
+    turn.unused = unused + replay.claims.unused
 
 
 def simplified(formula: Formula, change: Callable[[int, int], Formula]) -> Formula:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims
-from Game.recycle.knowledge.formulas import Formula, both, comparison
-from Game.recycle.knowledge.partial_values import PartialValues
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.values.formulas import Formula, both, comparison
+from Game.recycle.knowledge.values.partial_values import PartialValues
+from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.machine.table import UnknownFace
 from Game.recycle.reading.nodes import Node
 
@@ -89,8 +89,7 @@ def _add_up(values: PartialValues, condition: Formula, node: Node, sums: Sums) -
             _add_up(values, condition, body, sums)
     elif node.op in ("all", "any"):
         group, slot, body = node.parts
-        for item, formula in values.items(group):
-            values.bind(slot, item)
+        for _, formula in values.each(slot, values.items(group)):
             _add_up(values, both([condition, formula]), body, sums)
     else:
         owner, name, amount = node.parts

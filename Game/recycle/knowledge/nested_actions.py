@@ -5,9 +5,9 @@ one function for each kind of node. `NESTED` lists them.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from Game.recycle.knowledge.formulas import Formula, both
-from Game.recycle.knowledge.partial_values import Case
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.values.formulas import Formula, both
+from Game.recycle.knowledge.values.partial_values import Case, is_collection
+from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.reading.nodes import PLACE, Node
 
 if TYPE_CHECKING:
@@ -21,7 +21,9 @@ def _do(replay: "TurnReplay", node: Node) -> None:
 
 def _when(replay: "TurnReplay", node: Node) -> None:
     test, body = node.parts
-    if replay.claims.add_truth(test):
+    holds = replay.claims.add_truth(test)
+    replay.values.draw_again(test)
+    if holds:
         replay.perform(body)
 
 
@@ -32,6 +34,7 @@ def _all(replay: "TurnReplay", node: Node) -> None:
         _all_groups(replay, node, groups)
         return
     items = replay.claims.add_items(group)
+    replay.values.draw_again(group, True)
     if replay.in_choice and not replay.program.actions[id(body)].choosing:
         items.reverse()  # as `ForEach` does it
     for item in items:
@@ -113,13 +116,16 @@ def _either(replay: "TurnReplay", node: Node) -> None:
 def _let(replay: "TurnReplay", node: Node) -> None:
     definition, slot, *bodies = node.parts
     replay.claims.hold_value(slot, definition)
+    replay.values.draw_again(definition, is_collection(definition))
     for body in bodies:
         replay.perform(body)
 
 
 def _repeat(replay: "TurnReplay", node: Node) -> None:
     many, body = node.parts
-    for _ in range(replay.claims.add_value(many)):
+    times = replay.claims.add_value(many)
+    replay.values.draw_again(many)
+    for _ in range(times):
         replay.perform(body)
 
 

@@ -5,8 +5,8 @@ The player sees which options it has, and no others see it.
 """
 
 from Game.recycle.knowledge.claims import Claims
-from Game.recycle.knowledge.formulas import Claim
-from Game.recycle.knowledge.partial_values import PartialValues
+from Game.recycle.knowledge.values.formulas import Claim
+from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.machine.interpreter import Instruction, Interpreter
 from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import UNKNOWN

@@ -3,12 +3,13 @@
 The others see that a card left the hand, but not from which position. So a claim about the
 positions of the hand could be about any of the cards that it moved among: the card may have come
 from each position. A seat that knows where other cards of the hand lie sees on which side of them
-the card was.
+the card was. After a shuffle, nobody knows any positions.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from Game.recycle.knowledge.formulas import (
+from Game.recycle.knowledge.values.formulas import (
     Claim,
     Formula,
     both,
@@ -17,14 +18,19 @@ from Game.recycle.knowledge.formulas import (
     in_order,
     replace,
     size_of,
+    without,
 )
 from Game.recycle.machine.table import TakenCard
 
 MOST_ATOMS = 3000  # of a claim: a larger one is dropped
 
 
-def forget_position(claims: Sequence[Claim], taken: TakenCard, seats: Sequence[int]) -> list[Claim]:
-    """The claims after a card was taken, if these seats did not choose it."""
+def forget_position(
+    claims: Sequence[Claim], taken: TakenCard, seats: Sequence[int]
+) -> tuple[list[Claim], int]:
+    """The claims after a card was taken, if these seats did not choose it. And how often a claim
+    became weaker, because it would be too long."""
+    dropped = 0
     row, index = taken.row, taken.position
     by_range: dict[tuple[int, int], int] = {}  # positions that the card may come from -> seats
     for seat in seats:
@@ -35,8 +41,9 @@ def forget_position(claims: Sequence[Claim], taken: TakenCard, seats: Sequence[i
     for (low, high), blind in by_range.items():
         names = row[low : high + 1]
         moves = [moved_names(names, number, index - low) for number in range(len(names))]
-        claims = _forget_range(claims, set(names), moves, blind)
-    return list(claims)
+        claims, more = _forget_range(claims, set(names), moves, blind)
+        dropped += more
+    return list(claims), dropped
 
 
 def possible_positions(taken: TakenCard, seat: int) -> tuple[int, int]:
@@ -61,8 +68,9 @@ def moved_names(names: Sequence[int], other: int, real: int) -> dict[int, int]:
 
 def _forget_range(
     claims: Sequence[Claim], names: set[int], moves: Sequence[dict[int, int]], blind: int
-) -> list[Claim]:
+) -> tuple[list[Claim], int]:
     new_claims: list[Claim] = []
+    dropped = 0
     about: dict[int, list[Formula]] = {}  # for a set of seats, their claims about these cards
     for seats, formula in claims:
         if not seats & blind or is_symmetric(formula, names, moves):
@@ -72,12 +80,21 @@ def _forget_range(
             new_claims.append((seats & ~blind, formula))
         about.setdefault(seats & blind, []).append(formula)
     for seats, formulas in split_by_seats(about).items():
-        together = both(formulas)
-        cases = dict.fromkeys(in_order(renamed(together, move)) for move in moves)
-        formula = either(cases)
-        if size_of(formula) <= MOST_ATOMS and formula is not True:
-            new_claims.append((seats, formula))
-    return new_claims
+        found = [in_some_case(both(formulas), moves)]
+        if found[0] is None:  # too long: each formula by itself says less
+            dropped += 1
+            found = [
+                in_some_case(formula, moves) or without(formula, names) for formula in formulas
+            ]
+        new_claims += [(seats, one) for one in found if one is not True]
+    return new_claims, dropped
+
+
+def in_some_case(formula: Formula, moves: Sequence[dict[int, int]]) -> Formula | None:
+    """The formula holds after one of these moves. None if that is too long."""
+    cases = dict.fromkeys(in_order(renamed(formula, move)) for move in moves)
+    result = either(cases)
+    return result if size_of(result) <= MOST_ATOMS else None
 
 
 def split_by_seats(about: dict[int, list[Formula]]) -> dict[int, list[Formula]]:
@@ -111,3 +128,16 @@ def is_symmetric(formula: Formula, names: set[int], moves: Sequence[dict[int, in
 
 def renamed(formula: Formula, names: dict[int, int]) -> Formula:
     return replace(formula, lambda card, faces: ("in", names.get(card, card), faces))
+
+
+def after_shuffle(formula: Formula, shuffled: set[int], mixed: set[int]) -> Formula:
+    """The claim after a shuffle of some cards, which mixed those that are still hidden."""
+    about = cards_of(formula)
+    if about.isdisjoint(shuffled):
+        return formula
+    if shuffled <= about:
+        swaps = [{one: other, other: one} for one, other in pairwise(sorted(shuffled))]
+        plain = in_order(formula)
+        if all(in_order(renamed(formula, swap)) == plain for swap in swaps):
+            return formula
+    return without(formula, mixed)

@@ -6,23 +6,24 @@ was on offer, and the rules then did the same.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from itertools import count, product
-from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.claims import Claims, operands
 from Game.recycle.knowledge.counting import claim_sums, counts
-from Game.recycle.knowledge.formulas import ALL_SEATS, Claim, Formula, both, either, without
-from Game.recycle.knowledge.history import DEAL, SameLuck
+from Game.recycle.knowledge.history import DEAL
 from Game.recycle.knowledge.nested_actions import NESTED
 from Game.recycle.knowledge.offers import claims_of_offers
-from Game.recycle.knowledge.partial_values import PartialValues
-from Game.recycle.knowledge.readers import READERS
-from Game.recycle.knowledge.taken_cards import forget_position
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.other_picks import Picked, cards_in, other_picks
+from Game.recycle.knowledge.public_cards import loses_cards, public_cards
+from Game.recycle.knowledge.taken_cards import after_shuffle, forget_position
+from Game.recycle.knowledge.values.formulas import ALL_SEATS, Claim, Formula, both, either
+from Game.recycle.knowledge.values.partial_values import PartialValues
+from Game.recycle.knowledge.values.readers import READERS
+from Game.recycle.knowledge.values.same_luck import SameLuck
+from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.opcodes import (
     BY_FACE,
@@ -40,36 +41,6 @@ from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
 
 ENDS = {"top": -1, "bottom": 0}  # the index where a card is put
-MOST_PICKS = 60  # ways to pick other cards in an option that does the same
-
-
-class Picked(NamedTuple):
-    """A card or a group that an option picks, and of which not everybody knows the cards."""
-
-    step: int  # in the path of the option
-    item: Any
-    others: list[Any] | None  # the items that might have been picked instead, if we know them
-
-
-def cards_in(item: Any) -> Sequence[int]:
-    return item if isinstance(item, list) else (item,)
-
-
-def public_cards(table: Table) -> set[int]:
-    """The cards of which every seat knows where they lie."""
-    everybody, sight = (1 << table.players) - 1, table.sight
-    return {
-        card
-        for card, knows, place in zip(count(), table.known, table.where)
-        if knows | sight[place] == everybody
-    }
-
-
-def loses_cards(before: Table, after: Table) -> bool:
-    """Does a seat know of fewer cards where they lie?"""
-    if before.known == after.known:
-        return False
-    return any(old & ~new for old, new in zip(before.known, after.known, strict=False))
 
 
 class TurnReplay:
@@ -119,7 +90,9 @@ class TurnReplay:
             paths = [path, *[one for one in ((), taken) if one != path]]
             ways = [self.alternative(node, one, taken) for node in others for one in paths]
             try:
-                for one, faces in self.other_picks(path):
+                for one, faces in other_picks(
+                    self.picked, path, self.start, self.table, self.known
+                ):
                     ways.append(self.alternative(instruction.node[number], one, taken, faces))
                 formulas.append(either([chosen, *ways]))
             except TooHard:
@@ -138,43 +111,6 @@ class TurnReplay:
             others = None
         self.picked.append(Picked(self.table.step - 1, item, others))
 
-    def other_picks(self, path: Any) -> Iterator[tuple[Any, list[int]]]:
-        """The paths of the same option that pick other cards, for cards that are not taken, and the
-        faces with which they do the same."""
-        where, public = self.table.where, public_cards(self.table)
-        open_picks = [
-            one
-            for one in self.picked
-            if any(
-                where[card] == self.start.where[card] and card not in public
-                for card in cards_in(one.item)
-            )
-        ]
-        ways = [[one.item, *(one.others or ())] for one in open_picks]
-        if any(one.others is None for one in open_picks) or prod(map(len, ways)) > MOST_PICKS:
-            raise TooHard
-        picked = [one.item for one in open_picks]
-        for items in product(*ways):
-            if list(items) == picked:
-                continue
-            other = list(path)
-            for one, item in zip(open_picks, items, strict=True):
-                other[one.step] = item
-            yield tuple(other), self.exchanged_faces(picked, items)
-
-    def exchanged_faces(self, picked: Sequence[Any], items: Sequence[Any]) -> list[int]:
-        """The faces of the cards, if these items had the faces of those that were picked."""
-        before = [card for item in picked for card in cards_in(item)]
-        cards = [card for item in items for card in cards_in(item)]
-        instead = dict(zip(cards, before, strict=False))
-        rest = [card for card in instead if card not in instead.values()]
-        instead |= zip([card for card in before if card not in instead], rest, strict=False)
-        faces = self.start.faces[:]
-        for card, old in instead.items():
-            if card not in self.known and old not in self.known:
-                faces[card] = self.start.faces[old]
-        return faces
-
     def close(self, chooser: int = NOBODY) -> None:
         """End an option, or an instruction: keep its claims.
 
@@ -184,7 +120,8 @@ class TurnReplay:
         assert self.table.picks is not None
         seats = [seat for seat in range(self.table.players) if seat != chooser]
         for taken in self.table.picks:
-            self.claims_so_far = forget_position(self.claims_so_far, taken, seats)
+            self.claims_so_far, dropped = forget_position(self.claims_so_far, taken, seats)
+            self.claims.unused += dropped
         self.table.picks.clear()
         for formula in self.claims.formulas:
             if formula is not True and self.values.holds(formula):
@@ -242,14 +179,17 @@ class TurnReplay:
             self.close()
 
     def forget_shuffled(self) -> None:
-        """Drop the claims up to now on cards that shuffles have moved unseen."""
+        """Drop the claims up to now on cards that shuffles have moved unseen, unless they say the
+        same of all these cards."""
         for cards in self.luck.orders[self.shuffles : self.luck.order]:
-            mixed = {card for card in cards if card >= 0} - self.known_after
+            shuffled = {card for card in cards if card >= 0}
+            mixed = shuffled - self.known_after
             self.claims_so_far = [
-                (seats, without(formula, mixed)) for seats, formula in self.claims_so_far
+                (seats, after_shuffle(formula, shuffled, mixed))
+                for seats, formula in self.claims_so_far
             ]
             own = self.claims.formulas
-            own[:] = [without(formula, mixed) for formula in own]
+            own[:] = [after_shuffle(formula, shuffled, mixed) for formula in own]
         self.shuffles = self.luck.order
 
     def obey(self, instruction: Instruction) -> None:

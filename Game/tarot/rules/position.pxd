@@ -31,7 +31,7 @@ cdef class TarotPosition(State):
     cdef int shown[3]
     cdef int barred[15]
     cdef int spent[3]
-    cdef unsigned char played[78]
+    cdef unsigned short played[78]  # not of `char`: `pickle` would take it for a text
     cdef public int played_count
     cdef public int leader
     cdef int led

@@ -12,6 +12,7 @@ from arena.cli.progress import count_text, progress_bar, rate_text, time_span
 from arena.cli.workforce import Workforce, on_options, workforce
 from arena.common.errors import ArenaError
 from arena.common.times import minute
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE, place
 from arena.competition.entries import admitting
@@ -57,17 +58,27 @@ def folder_and_phase(words: Sequence[str]) -> tuple[Path, str]:
     help="Number of games that are played at the same time; auto: one on each core.",
 )
 @on_options
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Stop after about so many games: those under way are finished.",
+)
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), metavar="M",
+              help="Stop after so many minutes.")  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Show what would be played, but play nothing.")
 @TRUST
 def run(
-    words: tuple[str, ...], workers: str, on: str | None, keys: Path | None, dry_run: bool,
-    trusted: bool,
+    words: tuple[str, ...], workers: str, on: str | None, keys: Path | None, games: int | None,
+    minutes: float | None, dry_run: bool, trusted: bool,
 ) -> None:  # fmt: skip
     """Play the missing games of a competition.
 
-    Plays the phase PHASE only, or all phases in their order. Ctrl-C stops after the current games.
-    Run the command again to continue.
+    Plays the phase PHASE only, or all phases in their order. Ctrl-C stops after the current games,
+    and --games and --minutes stop earlier. Run the command again to continue. An open ladder never
+    ends by itself: it is played until you stop it, or until it is closed and played out.
     """
+    limit = Limit(games, minutes)
     folder, name = folder_and_phase(words)
     crew = worker_count(workers)
     with (
@@ -88,7 +99,12 @@ def run(
                     click.echo(_forecast(state, force.workers, trusted))
                 except NotYet as why:
                     click.echo(f"{each}: not known yet. {why}")
-            elif not _play(phase_state(competition, each), force, trusted):
+                continue
+            run = _play(phase_state(competition, each), force, trusted, limit)
+            if limit.is_reached:
+                click.echo("To continue, run the command again")
+                return
+            if run.stopped:
                 fail("stopped. The games so far are saved: run the command again to continue", 130)
 
 
@@ -111,8 +127,26 @@ def _forecast(state: PhaseState, workers: int, trusted: bool) -> str:
     )
 
 
-def _play(state: PhaseState, force: Workforce, trusted: bool) -> bool:
-    """Play the phase; return False if Ctrl-C has stopped it."""
+class Limit:
+    """When the run ends, although games are missing: after so many games or minutes."""
+
+    def __init__(self, games: int | None, minutes: float | None) -> None:
+        self._left = games
+        self._until = None if minutes is None else perf_counter() + 60 * minutes
+
+    @property
+    def is_reached(self) -> bool:
+        if self._left is not None and self._left <= 0:
+            return True
+        return self._until is not None and perf_counter() > self._until
+
+    def count(self, games: int) -> None:
+        if self._left is not None:
+            self._left -= games
+
+
+def _play(state: PhaseState, force: Workforce, trusted: bool, limit: Limit) -> playing.Playing:
+    """Play the phase until it is over, the limit is reached, or Ctrl-C stops it."""
     name = state.phase.name
     run = playing.Playing(state, force.workers, trusted, force.open_engine)
     warn(caution(state.competition.settings.isolation, run.run.levels))
@@ -126,12 +160,17 @@ def _play(state: PhaseState, force: Workforce, trusted: bool) -> bool:
                 continue
             played += len(event)
             bar.advance(len(event))
+            limit.count(len(event))
+            if limit.is_reached:
+                run.stop()
             for game in event:
                 _tell_faults(game, reported)
     seconds = perf_counter() - started
     rate = f" in {time_span(seconds)}, {rate_text(played, seconds)}" if played else ""
     click.echo(f"{name}: {count_text(played, 'games')} played{rate}")
-    return not run.stopped
+    if not run.stopped and state.log is not None and not state.progress.over:
+        warn(f"{name} waits: fewer than two teams can play. It goes on when another team joins")
+    return run
 
 
 def _tell_faults(game: PlayedGame, reported: set[tuple[str, str]]) -> None:
@@ -156,7 +195,8 @@ def _warn_of_waiting(competition: Competition) -> None:
 
 def _warn_of_deadline(competition: Competition, name: str) -> None:
     """Warn if a phase is played before its deadline, since teams may still hand in files."""
-    deadline = competition.settings.phase(name).deadline
+    phase = competition.settings.phase(name)
+    deadline = phase.deadline if phase.kind != OPEN_LADDER else None  # it plays before, too
     if deadline is not None and competition.now()[0] < deadline:
         when = minute(deadline)
         warn(

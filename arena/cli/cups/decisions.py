@@ -14,9 +14,10 @@ from arena.competition.config.folder import open_competition
 from arena.competition.config.paths import place
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
-from arena.competition.play import beginning, leaving, replaying
+from arena.competition.play import beginning, closing, leaving, replaying
 from arena.competition.play.consequences import consequences
 from arena.competition.play.phase_state import phase_state
+from arena.competition.play.playing import enter_written_games
 from arena.competition.results.decision_text import decision_text, decision_texts
 from arena.pages.words import Words
 
@@ -143,6 +144,24 @@ def rerun(
         decision = replaying.rerun(phase_state(competition, name), games, label, teams, reason)
     click.echo(decision_text(decision, "", Words("en")))
     click.echo(f"Play them: arena run {folder} {name}")
+
+
+@click.command()
+@WHERE
+@REASON
+def close(words: tuple[str, ...], reason: str) -> None:
+    """Close an open ladder.
+
+    No new version plays any more. `arena run` plays the ladder out: until every team has `play-out`
+    games. Then it is over, and its table counts.
+    """
+    folder, name = _folder_and_named_phase(words, "close")
+    with open_competition(folder, alone=True) as competition:
+        for said in enter_written_games(competition):
+            click.echo(said, err=True)
+        decision = closing.close(competition, competition.settings.phase(name), reason)
+    click.echo(decision_text(decision, "", Words("en")))
+    click.echo(f"Play it out: arena run {folder} {name}")
 
 
 @click.command()

@@ -64,7 +64,9 @@ def check(files: tuple[Path, ...], dialect: str | None) -> None:
             refused += 1
             continue
         teams = len(description.teams)
-        click.echo(f"{file}: a game for {description.players} players in {teams} teams.")
+        players = "1 player" if description.players == 1 else f"{description.players} players"
+        where = "1 team" if teams == 1 else f"{teams} teams"
+        click.echo(f"{file}: a game for {players} in {where}.")
         for remark in remarks:
             click.echo("  " + remark.text(Source(str(file), plain_text(text))))
         for sentence in header_mistakes(

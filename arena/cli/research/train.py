@@ -27,6 +27,7 @@ ALGORITHMS = ("dmc", "dqn", "ppo")
 USUAL = ("random", "greedy", "osla", "greedykripke", "fullkripke")  # they measure the network
 LONGEST = 1000.0  # hours
 MOST = 10**12  # decisions
+WIDEST = 4096  # of a layer
 
 
 @click.command()
@@ -45,6 +46,13 @@ MOST = 10**12  # decisions
     default="dmc",
     show_default=True,
     help="How it learns: deep Monte Carlo, deep Q-learning, or proximal policy optimisation.",
+)
+@click.option(
+    "--hidden",
+    default="128,128",
+    show_default=True,
+    metavar="SIZES",
+    help="The sizes of the layers of the network between what it sees and its choice.",
 )
 @click.option(
     "--target",
@@ -108,9 +116,9 @@ MOST = 10**12  # decisions
     help="The folder of the run. Default: Out/train/GAME.",
 )
 def train(
-    game: str, options: tuple[str, ...], features: str, algorithm: str, target: str, opponents: str,
-    against: str | None, hours: float, decisions: int | None, seed: str, chapter: int, deals: int,
-    out: Path | None,
+    game: str, options: tuple[str, ...], features: str, algorithm: str, hidden: str, target: str,
+    opponents: str, against: str | None, hours: float, decisions: int | None, seed: str,
+    chapter: int, deals: int, out: Path | None,
 ) -> None:  # fmt: skip
     """Let a network learn a game.
 
@@ -120,6 +128,7 @@ def train(
     checkpoint.
     """
     with needs_extra():
+        from arena.learn.training.export import too_large
         from arena.learn.training.report import write_page
         from arena.learn.training.run import CHECKPOINT, Settings, train
     chosen = parse_options(options)
@@ -135,9 +144,10 @@ def train(
         seed=seed,
         chapter=chapter,
         deals=deals,
+        hidden=sizes_in(hidden),
     )
     folder = out or Path("Out/train") / played.name
-    end = monotonic() + 3600 * hours
+    end, warnings = monotonic() + 3600 * hours, list[str]()
 
     try:
         with progress_bar(unit="decisions") as bar:
@@ -148,6 +158,9 @@ def train(
 
             def show(trainer: "Trainer") -> None:
                 bar.say(line_of(trainer.curve[-1]))
+                if not warnings and (sentence := too_large(trainer)):
+                    warnings.append(sentence)
+                    bar.say(f"This network cannot be exported. {sentence}.")
                 write_page(trainer, folder)
 
             trainer = train(settings, folder, goes_on, show, bar.advance)
@@ -182,6 +195,17 @@ def names_in(text: str) -> tuple[str, ...]:
     if not all(name.strip() for name in names):
         raise ArenaError(f"{text!r} has an empty name: write names with commas between them")
     return tuple([name.strip() for name in names])
+
+
+def sizes_in(text: str) -> tuple[int, ...]:
+    """The sizes of layers between the commas."""
+    sizes = [part.strip() for part in text.split(",")]
+    if not all(size.isdecimal() and 1 <= int(size) <= WIDEST for size in sizes):
+        raise ArenaError(
+            f"--hidden {text!r} is not a list of sizes from 1 to {WIDEST:,}: write them with "
+            "commas between them, as in 128,128"
+        )
+    return tuple(map(int, sizes))
 
 
 def usual_bots(game: Game) -> tuple[str, ...]:

@@ -37,6 +37,8 @@ PHASE: Mapping[str, str] = {
     "deadline": ENTERED,
     "house": "some teams would have met other bots than others",
     "games": "the matches so far had this number of games",
+    "at-once": "the pairings so far depend on it",
+    "play-out": AFTER_RESULTS,
     "rounds": "the matches so far were played for this number of rounds",
     "top": AFTER_RESULTS,
     "tiebreaks": AFTER_RESULTS,

@@ -22,6 +22,7 @@ from arena.sandbox.host.packages import ALLOWED
 from arena.sandbox.levels import AUTO
 
 MOST_ROUNDS = 1000
+MOST_AT_ONCE = 100  # matches of a team on an open ladder
 MOST_TEAMS = 100_000
 LONGEST_TITLE = 100
 LONGEST_PHASE = 32  # characters of a phase's name
@@ -29,6 +30,8 @@ YEARS = range(2000, 3000)
 
 LIVE, SEALED = "live", "sealed"  # how the server shows a phase that is not published
 LONGEST_DELAY = 86_400  # seconds
+
+OPEN_LADDER = "open-ladder"  # the kind of phase that does not end by itself
 
 TIED = ("pairs", "odd-game")  # the extra games when a match of a knockout is tied
 
@@ -131,6 +134,7 @@ OF_KIND = {
     "round-robin": ("games", "top", "tiebreaks"),
     "swiss": ("rounds", "games", "top", "tiebreaks"),
     "ladder": ("rounds", "games", "top"),
+    OPEN_LADDER: ("games", "at-once", "play-out", "top"),
     "tables": ("rounds", "games", "top", "tiebreaks"),
 }
 PHASE: Mapping[str, Key] = {
@@ -146,6 +150,8 @@ PHASE: Mapping[str, Key] = {
     "house": Key(texts),
     "games": Key(whole(1, MOST_GAMES), 100),
     "rounds": Key(whole(1, MOST_ROUNDS)),
+    "at-once": Key(whole(1, MOST_AT_ONCE), 1),
+    "play-out": Key(whole(1, MOST_GAMES), 100),
     "top": Key(whole(1, MOST_TEAMS), None),
     "tiebreaks": Key(texts, ("head-to-head", "margin", "lot")),
     "third-place": Key(flag, True),

@@ -7,7 +7,7 @@ from arena.bots.bot import check_plays
 from arena.common.errors import ArenaError
 from arena.common.toml.lines import Where
 from arena.common.toml.mistakes import Mistakes, read_values
-from arena.competition.config.fields import EVERY_PHASE, OF_KIND, PHASE, SHOWN
+from arena.competition.config.fields import EVERY_PHASE, OF_KIND, OPEN_LADDER, PHASE, SHOWN
 from arena.competition.config.house import house_bot
 from arena.competition.config.settings import FIELDS, HouseBot, Phase
 from arena.schedule.round_robin import MOST_GROUPS, groups
@@ -15,7 +15,7 @@ from arena.standings.tiebreaks import TIEBREAKS
 from Game.core.game import Game
 from Game.core.options import nearest
 
-FOR_TWO = ("knockout", "swiss", "ladder")
+FOR_TWO = ("knockout", "swiss", "ladder", OPEN_LADDER)
 FOR_MORE = ("tables",)
 
 

@@ -27,6 +27,7 @@ KINDS = {
     "swiss": ("swiss",),
     "knockout": ("knockout",),
     "ladder": ("ladder",),
+    "open-ladder": ("open-ladder",),
     "tables": ("tables",),
 }
 

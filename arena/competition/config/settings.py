@@ -18,6 +18,8 @@ from Game.core.options import nearest
 FIELDS = {
     "from": "source",
     "third-place": "third_place",
+    "at-once": "at_once",
+    "play-out": "play_out",
     "submission-size": "submission_size",
 }
 
@@ -49,6 +51,8 @@ class Phase:
     house: tuple[HouseBot, ...] = ()
     games: int = 0
     rounds: int = 0
+    at_once: int = 1  # matches that a team plays at the same time on an open ladder
+    play_out: int = 0  # games that each team has at the end of an open ladder
     top: int | None = None  # how many go on; None: all
     tiebreaks: tuple[str, ...] = ()
     third_place: bool = False

@@ -19,7 +19,7 @@ from arena.store.store import Team
 
 ACCEPT, LATE = "accept", "late file"
 WITHDRAW, DISQUALIFY, RESTORE = "withdraw", "disqualify", "restore"
-RERUN, HOUSE = "rerun", "house"
+RERUN, HOUSE, CLOSE = "rerun", "house", "close"
 LEAVE = (WITHDRAW, DISQUALIFY)  # the team no longer takes part
 NOTE = "decisions"
 LONGEST = 300  # characters of a reason
@@ -34,8 +34,10 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     phase: str = ""
     games: list[str] = []  # the ids of games that are played again
     bots: list[str] = []  # the names of house bots that were replaced
-    # For a team that leaves or comes back: the open round of each phase that has begun.
+    # For a team that leaves or comes back: the open round of each phase that has begun. On an open
+    # ladder, and when it closes: the number of rounds that had been scheduled.
     rounds: dict[str, int] = {}
+    left_out: bool = False  # the team's missing games are left out: it plays on open ladders only
     void: bool = False  # the team's games do not count, in phases that were not over
 
 

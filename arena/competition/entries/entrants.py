@@ -1,6 +1,6 @@
 """The entrants of a phase: teams with their files, and house bots."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arena.bots.bot import Bot, find
@@ -51,6 +51,14 @@ def teams_of(competition: Competition, phase: Phase, teams: Sequence[Team]) -> l
                 f"--again), or let the team hand in another"
             )
     return [_team(competition, team, versions[team.key]) for team in teams]
+
+
+def teams_with(
+    competition: Competition, teams: Sequence[Team], numbers: Mapping[str, int]
+) -> list[Entrant]:
+    """These teams with the versions that have these numbers, by the key of the team."""
+    every = {(each.team, each.number): each for each in competition.store.versions()}
+    return [_team(competition, team, every[team.key, numbers[team.key]]) for team in teams]
 
 
 def house_of(phase: Phase) -> list[Entrant]:

@@ -3,14 +3,17 @@
 A team that leaves stays in the pairings of the phases that have begun. Its games that were not
 played count as lost, and its opponents get their credit, as for a bye. At a table of three or more
 these games are left out. With `void`, none of its games counts. It plays in no phase that begins
-later. The next team of the table goes on in its place. A phase that is closed, because the next one
-has begun with its teams, stays as it is.
+later. The next team of the table goes on in its place. On an open ladder, its games that were not
+played are left out, and it is not scheduled until it comes back. A phase that is closed, because
+the next one has begun with its teams, stays as it is.
 """
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
+from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import (
     LEAVE,
     RESTORE,
@@ -19,7 +22,8 @@ from arena.competition.entries.decisions import (
     decide,
     departures,
 )
-from arena.competition.play.beginning import closed_by, has_begun
+from arena.competition.play.beginning import begin, closed_by, has_begun
+from arena.competition.play.ladder_events import note_ladder
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
 
@@ -38,7 +42,19 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     rounds = _open_rounds(competition, team)
     if void:
         _check_void(competition, rounds, team)
-    decision = Decision(what, team.key, competition.now()[0], reason, rounds=rounds, void=void)
+    for phase in competition.settings.phases:
+        if phase.kind == OPEN_LADDER and phase.name in rounds:
+            _drop_games(competition, phase, team)
+    kinds = {competition.settings.phase(name).kind for name in rounds}
+    decision = Decision(
+        what,
+        team.key,
+        competition.now()[0],
+        reason,
+        rounds=rounds,
+        left_out=kinds == {OPEN_LADDER},
+        void=void,
+    )
     decide(competition, decision)
     return decision
 
@@ -67,15 +83,29 @@ def find_team(competition: Competition, name: str) -> Team:
 def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
     """The open round of each phase that has begun with the team.
 
-    A phase that can grow has one round, which more games may open again until it is closed.
+    A phase that can grow has one round, which more games may open again until it is closed. On an
+    open ladder, it is the number of rounds that have been scheduled.
     """
     rounds = {}
     for phase in competition.settings.phases:
         if has_begun(competition, phase) and not closed_by(competition, phase):
             state = phase_state(competition, phase.name)
             if team in state.teams and (phase.kind in GROWING or not state.progress.over):
-                rounds[phase.name] = len(state.progress.scores) if phase.kind not in GROWING else 0
+                if phase.kind == OPEN_LADDER:
+                    rounds[phase.name] = len(state.progress.rounds)
+                else:
+                    open_round = len(state.progress.scores)
+                    rounds[phase.name] = 0 if phase.kind in GROWING else open_round
     return rounds
+
+
+def _drop_games(competition: Competition, phase: Phase, team: Team) -> None:
+    """Note that the games of the team that are due on an open ladder will not be played."""
+    state = phase_state(competition, phase.name)
+    assert state.log is not None
+    games = state.due_games_of({state.teams.index(team)})
+    begin(competition, phase, state.teams)
+    note_ladder(competition.store, phase, state.log.without(games))
 
 
 def _check_void(competition: Competition, rounds: dict[str, int], team: Team) -> None:

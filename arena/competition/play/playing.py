@@ -5,7 +5,7 @@ run can be interrupted or killed, or the disk can be full, at any moment. The ne
 games that were written, and plays the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -15,6 +15,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.play.beginning import begin
 from arena.competition.play.house_check import check_house, check_result
+from arena.competition.play.ladder_events import note_ladder
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.progress import Progress, outcome
 from arena.competition.play.ranking import record_lots
@@ -70,10 +71,12 @@ class Playing:
         self.stopped = True
         self._engine.stop()
 
-    def games(self) -> Iterator[PhaseRound | list[PlayedGame]]:
+    def games(self) -> Generator[PhaseRound | list[PlayedGame], None, None]:
         """Each round before it is played, then its games as they come in."""
         check_house(self.state, self._trusted)
         begin(self.state.competition, self.state.phase, self.state.teams)
+        if self.state.log is not None:
+            note_ladder(self.state.competition.store, self.state.phase, self.state.log)
         try:
             with self._engine:
                 while not self.stopped:
@@ -82,6 +85,8 @@ class Playing:
                     if progress.over:
                         record_lots(self.state.competition, self.state.phase, self.state.teams)
                         return
+                    if not progress.due:
+                        return  # an open ladder waits for another team
                     yield from self._play(progress)
         except WorkersDied as died:
             raise ArenaError(
@@ -165,5 +170,8 @@ def _round(progress: Progress) -> PhaseRound:
     matches = progress.rounds[-1] if progress.rounds else []
     labels: Sequence[str] = sorted({match.label for match in matches})
     name = labels[0] if len(labels) == 1 else f"{len(matches)} matches"
-    games = sum(match.games for matches in progress.rounds for match in matches)
+    if progress.field is not None:  # thousands of rounds
+        games = len(progress.games) + len(progress.past)
+    else:
+        games = sum(match.games for matches in progress.rounds for match in matches)
     return PhaseRound(name, games, len(progress.due))

@@ -3,20 +3,23 @@
 Only the games are stored. So the schedule starts from the beginning in every run of the arena.
 """
 
+import dataclasses
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from arena.competition.entries.decisions import PRESENT, Absences
 from arena.competition.play.game_table import GameTable
+from arena.competition.play.ladder_events import Presence
 from arena.replay.record import BotEntry, dealt_part, id_of_parts, seated_part
 from arena.replay.result import WHOLE, Result, lead
 from arena.schedule.bracket import Bracket
 from arena.schedule.fixtures import Fixture
 from arena.schedule.match import Match, MatchScore, Schedule
+from arena.schedule.open_ladder import Field
 from Game.core.game import Game
 
 REMEMBERED = 1 << 16  # parts of identities, so that each is computed once for many games
@@ -51,7 +54,8 @@ class Identities:
         self._dealt = lru_cache(REMEMBERED)(self._write_deal)
         self._seated = lru_cache(REMEMBERED)(self._seat)
 
-    def of(self, fixture: Fixture) -> str:
+    def of(self, fixture: Fixture, number: int = 0) -> str:
+        """The id of the game. On an open ladder, it also depends on the number of the round."""
         return id_of_parts(self._dealt(fixture.deal), self._seated(fixture.sides))
 
     def _write_deal(self, number: int) -> bytes:
@@ -59,6 +63,27 @@ class Identities:
 
     def _seat(self, sides: tuple[int, ...]) -> bytes:
         return seated_part([self._entries[bot] for bot in self._game.bot_of_each_seat(sides)])
+
+
+class LadderIdentities(Identities):
+    """The same on an open ladder, where a team plays with one bot after the other.
+
+    `entries` has the bots in the order in which they came.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        entries: Sequence[BotEntry],
+        deal: Callable[[int], object],
+        presence: Presence,
+    ) -> None:
+        super().__init__(game, entries, deal)
+        self._presence = presence
+
+    def of(self, fixture: Fixture, number: int = 0) -> str:
+        bots = tuple([self._presence.arrival(one, number) for one in fixture.sides])
+        return id_of_parts(self._dealt(fixture.deal), self._seated(bots))
 
 
 def written_deal(game: Game, key: bytes, number: int) -> dict[str, Any]:
@@ -95,14 +120,21 @@ class DueGames:
 class Progress:
     """The rounds of a phase so far; the last may not be over."""
 
-    rounds: list[list[Match]] = field(default_factory=list)
-    scores: list[list[MatchScore]] = field(default_factory=list)  # of the rounds that are over
+    rounds: list[list[Match]] = dataclasses.field(default_factory=list)
+    scores: list[list[MatchScore]] = dataclasses.field(
+        default_factory=list
+    )  # of the rounds that are over
     # Of all rounds so far, without forfeits.
-    games: GameTable[Match] = field(default_factory=GameTable)
-    due: DueGames = field(default_factory=DueGames)  # those not played yet
-    awarded: Counter[int] = field(default_factory=Counter)  # for games that an opponent forfeited
+    games: GameTable[Match] = dataclasses.field(default_factory=GameTable)
+    # On an open ladder: those that no longer count.
+    past: GameTable[Match] = dataclasses.field(default_factory=GameTable)
+    due: DueGames = dataclasses.field(default_factory=DueGames)  # those not played yet
+    awarded: Counter[int] = dataclasses.field(
+        default_factory=Counter
+    )  # for games that an opponent forfeited
     over: bool = False
     bracket: Bracket | None = None  # of a knockout, after the rounds that are over
+    field: Field | None = None  # of an open ladder, after the rounds that are over
 
 
 class Walk:
@@ -114,12 +146,15 @@ class Walk:
         identities: Identities,
         absences: Absences = PRESENT,
         tree: Bracket | None = None,  # the schedule's bracket
+        field: Field | None = None,  # of an open ladder
+        presence: Presence | None = None,  # the same
     ) -> None:
         self._schedule = schedule
         self._identities = identities
         self._absences = absences
+        self._presence = presence
         self._matches = next(schedule, None)  # of the round that is not over
-        self._progress = Progress(bracket=tree)
+        self._progress = Progress(bracket=tree, field=field)
         self._awarded: Counter[int] = Counter()  # in the rounds that are over
 
     def progress(self, known: Mapping[str, MatchOutcome]) -> Progress:
@@ -133,7 +168,7 @@ class Walk:
             scores = []
             for match in self._matches:
                 number = len(progress.scores)
-                games = _games_of(match, number, self._identities, known, self._absences, progress)
+                games = self._games_of(match, number, known)
                 if not progress.due:
                     scores.append(score(match, games))
             if progress.due:
@@ -144,8 +179,18 @@ class Walk:
                 self._matches = self._schedule.send(scores)
             except StopIteration:
                 self._matches = None
-        progress.over = True
+        # An open ladder whose schedule has ended may only wait for another team.
+        progress.over = self._presence is None or self._presence.is_closed
         return progress
+
+    def _games_of(
+        self, match: Match, number: int, known: Mapping[str, MatchOutcome]
+    ) -> list[tuple[Fixture, MatchOutcome]]:
+        if self._presence is not None:
+            return _ladder_games(
+                match, number, self._identities, known, self._presence, self._progress
+            )
+        return _games_of(match, number, self._identities, known, self._absences, self._progress)
 
 
 def _games_of(
@@ -171,6 +216,30 @@ def _games_of(
                 progress.awarded.update(dict(zip(fixture.sides, forfeit.parts, strict=True)))
             continue
         progress.games[id] = match
+        if played is None:
+            progress.due.add(match, index)
+        else:
+            decided.append((fixture, played))
+    return decided
+
+
+def _ladder_games(
+    match: Match,
+    number: int,
+    identities: Identities,
+    known: Mapping[str, MatchOutcome],
+    presence: Presence,
+    progress: Progress,
+) -> list[tuple[Fixture, MatchOutcome]]:
+    """The same on an open ladder, where nobody forfeits: some games are dropped."""
+    decided: list[tuple[Fixture, MatchOutcome]] = []
+    counted = progress.games if presence.counts(match.entrants, number) else progress.past
+    for index, fixture in enumerate(match.fixtures()):
+        id = identities.of(fixture, number)
+        played = known.get(id)
+        if played is None and id in presence.dropped:
+            continue
+        counted[id] = match
         if played is None:
             progress.due.add(match, index)
         else:

@@ -6,10 +6,12 @@ swiss                     the same, a bye counts as won
 knockout                  by the places of the bracket; lot orders the teams that share one
 ladder                    by skill, after the games in their order
 tables, and round-robin for three or more     by rating
+open-ladder               the same; a team whose new bot has not played keeps its place
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Literal
 
 from arena.competition.config.changes import GROWING
@@ -23,6 +25,7 @@ from arena.pages.words import Words
 from arena.replay.result import WHOLE, Result
 from arena.schedule.bracket import Bracket
 from arena.schedule.ladder import ladder_order
+from arena.schedule.open_ladder import Field
 from arena.schedule.swiss import bye, without_match
 from arena.standings import table
 from arena.standings.quantity import Quantity, by_place, by_share, by_skill
@@ -135,10 +138,11 @@ def phase_table(
         by = by_skill(skills(in_order))
     elif progress.bracket is not None:
         by = _by_bracket(progress.bracket, names)
-    elif sides > 2:
+    elif sides > 2 or progress.field is not None:
         by = "rating"
     elif phase.kind == "swiss":
         _add_byes(byes, phase, names, progress, absences)
+    kept = _kept_ratings(progress.field, names) if progress.field is not None else {}
     ranked = [name for number, name in enumerate(names) if number not in absences.void]
     book = Scorebook(ranked, results)
     games = {book.lines[name].games for name in ranked}
@@ -146,7 +150,13 @@ def phase_table(
         by = by_share(book)
     tiebreaks = [*phase.tiebreaks, *([] if LOT in phase.tiebreaks else [LOT])]
     return book, standings(
-        book, by=by, tiebreaks=tiebreaks, byes=byes, lot=lots.__getitem__, ladder=ladder
+        book,
+        by=by,
+        tiebreaks=tiebreaks,
+        byes=byes,
+        lot=lots.__getitem__,
+        ladder=ladder,
+        kept=kept,
     )
 
 
@@ -169,6 +179,20 @@ def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -
 
 def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:
     return by_place({name: tree.range_of(entrant) for entrant, name in enumerate(names)})
+
+
+def _kept_ratings(field: Field, names: Sequence[str]) -> dict[str, float]:
+    """The rating of each team on an open ladder, from its earlier bots if its present one is new.
+
+    A team that has never played has none.
+    """
+    from arena.standings.rating import MIDDLE, TEN_TO_ONE  # late: it imports numpy
+
+    return {
+        names[number]: MIDDLE + entrant.mean * TEN_TO_ONE / log(10)
+        for number, entrant in field.entrants.items()
+        if entrant.mean
+    }
 
 
 def _add_byes(

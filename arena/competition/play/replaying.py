@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from arena.common.errors import ArenaError
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.entries.decisions import (
     RERUN,
     Decision,
@@ -16,6 +17,9 @@ from arena.competition.play.game_table import GameTable
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
 from arena.schedule.match import Match
+from arena.schedule.open_ladder import CLOSE
+
+MOST_LABELS = 200  # names of matches in a message
 
 
 def rerun(
@@ -26,7 +30,7 @@ def rerun(
     reason = checked_reason(reason)
     check_not_closed(competition, phase)
     games = _choose_matches(state, ids, label, names)
-    if phase.kind in BY_RESULTS:
+    if phase.kind in (*BY_RESULTS, OPEN_LADDER):
         games |= _games_that_depend(state, set(games.values()))
     _check_present(state, set(games.values()))
     competition.store.set_aside(phase.name, sorted(games))
@@ -66,7 +70,8 @@ def _choose_matches(
         if (not label or match.label == label) and wanted <= set(match.entrants)
     }
     if not chosen:
-        labels = ", ".join(dict.fromkeys(match.label for match in counted.values()))
+        every = list(dict.fromkeys(match.label for match in counted.values()))
+        labels = ", ".join(every if len(every) <= MOST_LABELS else ["...", *every[-MOST_LABELS:]])
         raise ArenaError(
             f"No game of {state.phase.name} that was played is meant. Its matches are called: "
             f"{labels or 'none was played'}"
@@ -79,8 +84,8 @@ def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[st
 
     It is refused if other pairings came from these matches, and have been played.
     """
-    games, outcomes = state.progress.games, state.outcomes
-    played = {match for id, match in games.items() if id in outcomes}
+    games, past, outcomes = state.progress.games, state.progress.past, state.outcomes
+    played = {match for each in (games, past) for id, match in each.items() if id in outcomes}
     again: set[Match] = set()
     for match in chosen:
         for later in _later_matches(state.progress.rounds, match):
@@ -94,7 +99,22 @@ def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[st
                     f"{later.label} has been played. So {match.label} cannot be played again"
                 )
             again.add(later)
+    _check_arrivals(state, chosen)
     return {id: match for id, match in games.items() if match in again and id in outcomes}
+
+
+def _check_arrivals(state: PhaseState, chosen: AbstractSet[Match]) -> None:
+    """Refuse if an event of an open ladder came after the round that followed these matches."""
+    if state.log is None:
+        return
+    last = max(event.round for event in state.events if event.what != CLOSE)
+    for number, matches in enumerate(state.progress.rounds):
+        for match in chosen & set(matches):
+            if last > number + 1:
+                raise ArenaError(
+                    f"Teams of {state.phase.name} have joined or left since {match.label}, and the "
+                    f"pairings after that came from it. So it cannot be played again"
+                )
 
 
 def _later_matches(rounds: Sequence[Sequence[Match]], match: Match) -> Iterator[Match]:

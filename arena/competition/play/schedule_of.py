@@ -1,10 +1,13 @@
 """The schedule of each kind of phase. No other module knows which kind has which schedule."""
 
+from collections.abc import Sequence
+
 from arena.competition.config.settings import Phase
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
 from arena.schedule.match import Schedule
+from arena.schedule.open_ladder import Field, LadderEvent, open_ladder
 from arena.schedule.qualifying import qualifying
 from arena.schedule.round_robin import round_robin
 from arena.schedule.swiss import IsAbsent, swiss
@@ -14,6 +17,12 @@ from arena.schedule.tables import tables
 def bracket_of(phase: Phase, entrants: int) -> Bracket | None:
     """The bracket of a knockout before its first match; other phases have none."""
     return Bracket(entrants, phase.third_place) if phase.kind == "knockout" else None
+
+
+def open_ladder_of(phase: Phase, events: Sequence[LadderEvent]) -> tuple[Field, Schedule]:
+    """The schedule of an open ladder, and the field in which it enters events and scores."""
+    field = Field(phase.at_once)
+    return field, open_ladder(field, events, phase.games, phase.play_out)
 
 
 def schedule_of(
@@ -30,6 +39,8 @@ def schedule_of(
             return qualifying(entrants, len(phase.house), sides, phase.games)
         case "swiss":
             return swiss(entrants, phase.rounds, phase.games, is_absent)
+        case "open-ladder":
+            raise AssertionError("An open ladder needs its events: `open_ladder_of`")
         case "ladder":
             return ladder(entrants, phase.rounds, phase.games)
         case "tables":

@@ -13,6 +13,7 @@ from arena.bots.code import BotCode
 from arena.common.errors import ArenaError
 from arena.common.times import minute
 from arena.competition.config.changes import GROWING
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
@@ -22,6 +23,7 @@ from arena.competition.entries.submissions import Receipt, keep, read_bot, regis
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.entries.windows import window
 from arena.competition.play.beginning import closed_by, has_begun
+from arena.competition.play.closing import is_closed
 from arena.competition.play.phase_state import phase_state
 from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team, check_same_name
@@ -122,6 +124,7 @@ class Intake:
             for phase in phases
             if self.competition.is_published(phase.name)
             or closed_by(self.competition, phase) is not None
+            or is_closed(self.competition, phase)
             or (
                 phase is not phases[-1]
                 and (phase.deadline is None or self.now > phase.deadline)
@@ -133,15 +136,24 @@ class Intake:
 
     @cached_property
     def _teams(self) -> set[str]:
-        """The teams of the phase for which files are taken."""
-        return {team.key for team in phase_state(self.competition, self.phase.name).teams}
+        """The teams that may hand in files for the phase.
+
+        On a server, nobody learns from a refusal who goes on, as long as the results of the phase
+        before are not published: all of its teams may hand in. Who does not go on never plays.
+        """
+        competition, phase = self.competition, self.phase
+        if self._is_server and phase.source and phase.source not in competition.shown_phases():
+            phase = competition.settings.phase(phase.source)
+            if not has_begun(competition, phase):
+                return {team.key for team in competition.store.teams()}
+        return {team.key for team in phase_state(competition, phase.name).teams}
 
     @cached_property
     def _cannot_join(self) -> bool:
         """Is it too late for new teams, in this phase and in those after it?"""
         phases = self.competition.settings.phases
         return not any(
-            phase.kind in GROWING or not has_begun(self.competition, phase)
+            phase.kind in (*GROWING, OPEN_LADDER) or not has_begun(self.competition, phase)
             for phase in phases[phases.index(self.phase) :]
             if not phase.source
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from arena.competition.config.folder import Competition
-from arena.competition.entries.decisions import Decision, decisions
+from arena.competition.entries.decisions import LEAVE, Decision, decisions
 from arena.pages.words import Words
 
 
@@ -40,7 +40,8 @@ def decision_text(decision: Decision, team: str, words: Words, phase: str = "") 
             bots=", ".join(decision.bots),
         )
     parts = [text]
-    if decision.rounds and decision.what != "restore":
-        parts.append(words(f"site.decision.{'void' if decision.void else 'forfeit'}"))
+    if decision.rounds and decision.what in LEAVE:
+        effect = "void" if decision.void else "left_out" if decision.left_out else "forfeit"
+        parts.append(words(f"site.decision.{effect}"))
     parts.append(words("site.decision.reason", reason=decision.reason))
     return " ".join(parts)

@@ -1,6 +1,7 @@
 """The games of earlier versions of the teams' bots in a phase.
 
 When a team hands in a new version, its games are played again, and the games before do not count.
+On an open ladder, other games are played instead.
 They show the progress of the team, so they are published too, in a file of their own.
 """
 
@@ -31,7 +32,9 @@ def write_earlier_games(state: PhaseState, folder: Path) -> dict[str, list[Versi
         file = None
         for record in state.competition.store.all_records(state.phase.name, ids):
             players = {bot.name: numbers.get((bot.name, bot.sha256)) for bot in record.bots}
-            if None in players.values() or not any(players.values()):
+            # An audit of an open ladder needs all games: its pairings came from them.
+            is_past = record.id in state.progress.past
+            if not is_past and (None in players.values() or not any(players.values())):
                 continue
             if file is None:
                 file = stack.enter_context(compressed_file(folder / FILE))

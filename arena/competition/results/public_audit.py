@@ -14,6 +14,7 @@ from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.names import key
 from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint
@@ -29,12 +30,15 @@ from arena.competition.results.published_phase import (
     bracket_data,
     read_published_phase,
 )
-from arena.competition.results.publishing import RECORDS, fingerprint_of
+from arena.competition.results.publishing import fingerprint_of
 from arena.guest.protocol.safe_text import plain
+from arena.pages.site.data.listings import RECORDS
 from arena.replay.files import read_records
 from arena.replay.record import Record
 from arena.replay.replayer import verify
 from arena.replay.result import Result, result
+from arena.schedule.open_ladder import LEAVE as LEAVES
+from arena.schedule.open_ladder import VOID
 from arena.standings.rows import Standings
 from arena.standings.table import table_rows
 from Game.core.game import Game
@@ -112,15 +116,22 @@ def _audit_phase(
     """Check one phase. `left` has the keys of the teams that a decision sent away."""
     records = _read_records(folder, audit, seed)
     audit.checked.append("moves and results")
+    phase = read_published_phase(folder)
+    earlier = _Records()  # of an open ladder: its pairings came from them too
     if (folder / EARLIER).exists():
         for number, record in read_records(folder / EARLIER):
             if problem := _game_problem(number, record, audit.phase, seed):
                 audit.problems.append(f"{folder / EARLIER}: {problem}")
+            elif phase.kind == OPEN_LADDER:
+                earlier.add(record)
         audit.checked.append("games of earlier versions")
-    phase = read_published_phase(folder)
     audit.problems += _entrant_problems(folder, phase, audit.phase, seed, left)
-    progress = phase.progress(audit.phase, game, records.deals, records.outcomes)
+    deals, outcomes = earlier.deals | records.deals, earlier.outcomes | records.outcomes
+    progress = phase.progress(audit.phase, game, deals, outcomes)
     audit.problems += _schedule_problems(progress, records)
+    for id in earlier.results:
+        if id not in progress.past:
+            audit.problems.append(f"{folder / EARLIER}: game {plain(id)} is not in the schedule")
     audit.checked.append("schedule")
     lots = _read_json(folder / "lots.json")
     if seed:
@@ -185,7 +196,8 @@ def _entrant_problems(
 ) -> Iterator[str]:
     """Are these the teams that had to play, in their order? Did the absent ones leave?"""
     keys = {key(team): team for team in phase.names}
-    for team in {each.team for each in phase.absent} | set(phase.void):
+    gone = {each.team for each in phase.events if each.what in (LEAVES, VOID)}
+    for team in {each.team for each in phase.absent} | set(phase.void) | gone:
         if key(team) not in left:
             yield f"{plain(team)} did not play all of {name}, and no decision says why"
     if phase.source:
@@ -196,12 +208,18 @@ def _entrant_problems(
             on = [team for team in on if team in phase.names or key(team) not in left][:top]
             if on != phase.names:
                 yield f"The teams of {name} are not those that go on from {phase.source}"
-    elif seed and phase.kind not in GROWING and draw_order(_key(seed, name), keys) != list(keys):
+    elif (
+        seed
+        and phase.kind not in (*GROWING, OPEN_LADDER)
+        and draw_order(_key(seed, name), keys) != list(keys)
+    ):
         yield f"The order of the teams of {name} is not the one that the seed gives"
 
 
 def _schedule_problems(progress: Progress, records: _Records) -> Iterator[str]:
     """The games that are missing, and those that the schedule does not have."""
+    if not progress.over and not progress.due:
+        yield "The ladder is not over"
     if progress.due:
         due = len(progress.due)
         games = "1 game of the schedule is" if due == 1 else f"{due:,} games of the schedule are"

@@ -5,7 +5,7 @@ the table. So points that have no record can be checked too: those for byes, and
 that an opponent forfeited.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,15 +13,23 @@ import msgspec
 from msgspec import Meta, Struct
 
 from arena.common.errors import ArenaError
-from arena.competition.config.fields import OF_KIND
+from arena.competition.config.fields import OF_KIND, OPEN_LADDER
 from arena.competition.config.settings import HouseBot, Phase
 from arena.competition.entries.decisions import FOREVER, Absences
-from arena.competition.play.phase_state import PhaseState
-from arena.competition.play.progress import Identities, MatchOutcome, Progress, Walk
+from arena.competition.play.ladder_events import Presence
+from arena.competition.play.phase_state import PhaseState, ladder_walk
+from arena.competition.play.progress import (
+    Identities,
+    LadderIdentities,
+    MatchOutcome,
+    Progress,
+    Walk,
+)
 from arena.competition.play.schedule_of import bracket_of, schedule_of
 from arena.replay.record import BotEntry
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import EXTRA
+from arena.schedule.open_ladder import CLOSE, JOIN, LEAVE, RETURN, VOID, LadderEvent
 from arena.standings.tiebreaks import TIEBREAKS
 from Game.core.game import Game
 
@@ -46,6 +54,15 @@ class Absence(Struct, frozen=True):
     last: Number | None
 
 
+class PublishedEvent(Struct, frozen=True, omit_defaults=True):
+    """Something that happened on an open ladder after this number of rounds."""
+
+    rounds: Number
+    what: str
+    team: str = ""
+    sha256: str = ""  # of the bot that joins
+
+
 class PublishedPhase(Struct, frozen=True):
     kind: str
     source: str  # the phase whose best teams play here
@@ -59,6 +76,11 @@ class PublishedPhase(Struct, frozen=True):
     house: list[PublishedEntrant]
     absent: list[Absence]
     void: list[str]  # the teams whose games do not count
+    # Of an open ladder.
+    at_once: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    play_out: Number = 0
+    events: list[PublishedEvent] = []
+    dropped: list[str] = []  # games that were scheduled and not played, because a bot had left
 
     @property
     def names(self) -> list[str]:
@@ -78,6 +100,8 @@ class PublishedPhase(Struct, frozen=True):
             tiebreaks=self.tiebreaks,
             third_place=self.third_place,
             tied=self.tied,
+            at_once=self.at_once,
+            play_out=self.play_out,
         )
 
     def absences(self) -> Absences:
@@ -97,6 +121,8 @@ class PublishedPhase(Struct, frozen=True):
         A deal that is not known is only a number. So the games on it have an id of their own.
         """
         phase, absences = self.settings(name), self.absences()
+        if self.kind == OPEN_LADDER:
+            return self._ladder_progress(phase, game, deals, known)
         entries = [
             BotEntry(each.name, sha256=each.sha256, variant=each.variant)
             for each in [*self.teams, *self.house]
@@ -106,6 +132,25 @@ class PublishedPhase(Struct, frozen=True):
         schedule = schedule_of(phase, entrants, len(game.sides), tree, absences.is_absent)
         identities = Identities(game, entries, lambda number: deals.get(number, number))
         return Walk(schedule, identities, absences, tree).progress(known)
+
+    def _ladder_progress(
+        self,
+        phase: Phase,
+        game: Game,
+        deals: Mapping[int, object],
+        known: Mapping[str, MatchOutcome],
+    ) -> Progress:
+        number = {name: number for number, name in enumerate(self.names)}
+        events = [
+            LadderEvent(each.rounds, each.what, number.get(each.team, -1)) for each in self.events
+        ]
+        arrived = [
+            BotEntry(each.team, sha256=each.sha256) for each in self.events if each.what == JOIN
+        ]
+        deal = lambda number: deals.get(number, number)  # noqa: E731
+        presence = Presence(events, self.dropped)
+        identities = LadderIdentities(game, arrived, deal, presence)
+        return ladder_walk(phase, events, presence, identities).progress(known)
 
 
 def published_phase(state: PhaseState) -> PublishedPhase:
@@ -135,7 +180,20 @@ def published_phase(state: PhaseState) -> PublishedPhase:
             if span
         ],
         [state.teams[number].name for number in sorted(absences.void)],
+        phase.at_once,
+        phase.play_out,
+        [] if state.log is None else list(_published_events(state)),
+        [] if state.log is None else state.log.dropped,
     )
+
+
+def _published_events(state: PhaseState) -> Iterator[PublishedEvent]:
+    """The events of an open ladder, with the bots that joined."""
+    arrived = iter(state.arrived)
+    for event in state.events:
+        team = "" if event.what == CLOSE else state.teams[event.entrant].name
+        sha256 = next(arrived).sha256 if event.what == JOIN else ""
+        yield PublishedEvent(event.round, event.what, team, sha256)
 
 
 def bracket_data(names: Sequence[str], tree: Bracket) -> dict[str, Any]:
@@ -179,7 +237,24 @@ def read_published_phase(folder: Path) -> PublishedPhase:
     named = {each.team for each in phase.absent} | set(phase.void)
     if not named <= set(phase.names):
         raise ArenaError(f"{path} names teams that do not play in the phase. {advice}")
+    if not _is_ladder_of(phase):
+        raise ArenaError(f"{path} has events that an open ladder cannot have. {advice}")
     knows_kind = phase.kind in OF_KIND and (phase.kind != "knockout" or phase.tied in EXTRA)
     if not knows_kind or not set(phase.tiebreaks) <= set(TIEBREAKS):
         raise ArenaError(f"{path} has rules that this version of the arena does not know. {advice}")
     return phase
+
+
+def _is_ladder_of(phase: PublishedPhase) -> bool:
+    """Do the events fit together? Only then can the schedule be computed."""
+    joined: set[str] = set()
+    rounds = 0
+    for event in phase.events:
+        if event.rounds < rounds or event.what not in (JOIN, LEAVE, VOID, RETURN, CLOSE):
+            return False
+        if event.what == JOIN:
+            joined.add(event.team)
+        elif event.what != CLOSE and event.team not in joined:
+            return False
+        rounds = event.rounds
+    return phase.kind != OPEN_LADDER or joined == set(phase.names)

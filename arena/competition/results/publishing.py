@@ -32,6 +32,7 @@ from arena.competition.results.published_phase import BRACKET, bracket_data, pub
 from arena.competition.results.published_phase import FILE as PHASE
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
+from arena.pages.site.data.listings import RECORDS
 from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.output import Output
 from arena.pages.site.write import write_home, write_phase
@@ -39,7 +40,6 @@ from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
 
 SEALED, TEAMS = "sealed", "teams"
-RECORDS = "records.jsonl.gz"
 
 
 def publish(

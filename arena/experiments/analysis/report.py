@@ -218,12 +218,12 @@ def strategy(results: Sequence[VariantResult]) -> Section:
 
 
 def relaxed_text(worlds: int) -> str:
-    """A sentence on the imagined worlds that did not agree with everything that their seat knew."""
+    """A sentence on the imagined worlds that may contradict something that their seat knew."""
     if not worlds:
         return "Every imagined world agreed with all that the player knew."
     return (
-        f"{worlds} imagined worlds did not agree with all that the player knew: no better one was "
-        "found in bounded work, so the oldest conditions were dropped."
+        f"{worlds} imagined worlds may not agree with all that the player knew: no better one was "
+        "found in bounded work, or the arena cannot express a condition, so it was dropped."
     )
 
 

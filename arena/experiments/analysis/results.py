@@ -44,7 +44,7 @@ class VariantResult:
     drama: Figure
     security: Figure
     histories: list[Json]
-    relaxed: int  # imagined worlds that did not agree with all that their seat knew
+    relaxed: int  # imagined worlds that may not agree with all that their seat knew
 
     @property
     def chance(self) -> float:

@@ -30,6 +30,7 @@ class Settings:
 
 
 class Dmc:
+    hyperparameters = Settings
     notes = 0  # numbers noted with each choice
 
     def __init__(

@@ -36,6 +36,7 @@ class Settings:
 
 
 class Dqn:
+    hyperparameters = Settings
     notes = 0  # numbers noted with each choice
 
     def __init__(

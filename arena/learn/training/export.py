@@ -1,11 +1,14 @@
 """`arena export`: makes a bot of a trained network, as a package that can be handed in.
 
-The bot needs numpy alone. Its weights have 16 bits, so they take half the room.
+The bot needs numpy alone. Its weights have 16 bits, so they take half the room. Inputs that never
+occurred in the training are left out: their weights are still the random ones of the beginning. In
+BoerenBridge, half of the inputs are cards that are never dealt.
 """
 
 import io
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,11 +21,13 @@ from arena.bots.tree import ENTRY
 from arena.common.errors import ArenaError
 from arena.common.sizes import size_text
 from arena.learn.training.measuring import Share
-from arena.learn.training.run import Settings, Trainer
+from arena.learn.training.network import Floats
+from arena.learn.training.run import Algorithm, Settings, Trainer
 from arena.replay.files import make_folder, replace_file
 
-WEIGHTS, ABOUT = "weights.npy", "about.json"
+WEIGHTS, INPUTS, ABOUT = "weights.npy", "inputs.npy", "about.json"
 MOST = 256 * 1024  # bytes of weights
+ROOM = 0.9  # more inputs may occur later in the training
 
 BOT = '''"""A bot that `arena train` has made. See about.json for the command and the curve."""
 
@@ -36,13 +41,13 @@ import numpy as np
 
 from Players.Player import Player
 
-FEATURES = "@features"  # what the network sees
+FEATURES = "@features"  # what the network sees, of which inputs.npy has the places that it uses
 LAYERS = @layers  # inputs and outputs of each layer
 
 
 def read_weights():
     """A matrix and a row of numbers for each layer."""
-    flat = np.load(Path(__file__).with_name("@weights")).astype(np.float32)
+    flat = np.load(Path(__file__).with_name("weights.npy")).astype(np.float32)
     layers, start = [], 0
     for inputs, outputs in LAYERS:
         middle, end = start + inputs * outputs, start + (inputs + 1) * outputs
@@ -56,6 +61,7 @@ class LearnedBot(Player):
 
     def __init__(self):
         self.layers = read_weights()
+        self.inputs = np.load(Path(__file__).with_name("inputs.npy"))
         self.encoder = None
 
     def think(self, observation, budget):
@@ -69,6 +75,7 @@ class LearnedBot(Player):
 
     def scores(self, row):
         """The network's number for each action."""
+        row = row[self.inputs]
         for number, (matrix, extra) in enumerate(self.layers):
             if number:
                 row = np.maximum(row, 0)
@@ -91,17 +98,17 @@ class About(Struct, frozen=True, kw_only=True):
 
 def export(trainer: Trainer, output: Path) -> int:
     """Write the package of a run's network. Return the number of bytes of its files."""
-    weights = trainer.learner.policy.weights
+    if not trainer.curve:
+        raise ArenaError("This network has not learned yet: let `arena train` end a chapter")
+    inputs, weights = used(trainer.learner)
     files = {
         ENTRY: bot_text(trainer.game.name, trainer.settings.features, layers_of(weights)).encode(),
-        WEIGHTS: weights_file(weights),
+        WEIGHTS: array_file(half_precision(weights)),
+        INPUTS: array_file(inputs.astype(np.uint16)),
         ABOUT: msgspec.json.format(msgspec.json.encode(about(trainer))) + b"\n",
     }
-    if len(files[WEIGHTS]) > MOST:
-        raise ArenaError(
-            f"The weights take {size_text(len(files[WEIGHTS]))}, and a bot may have "
-            f"{size_text(MOST)}: train with fewer features or smaller layers"
-        )
+    if sentence := too_large(trainer):
+        raise ArenaError(sentence)
     if output.suffix.lower() == ARCHIVE:
         replace_file(output, archive_of(files))
     else:
@@ -111,13 +118,29 @@ def export(trainer: Trainer, output: Path) -> int:
     return sum(map(len, files.values()))
 
 
+def too_large(trainer: Trainer) -> str:
+    """Why the network cannot be exported, and what to do; empty if it can."""
+    _, weights = used(trainer.learner)
+    size = len(array_file(half_precision(weights)))
+    if size <= MOST:
+        return ""
+    shrink = ROOM * MOST / size
+    widths = [max(8, int(width * shrink) // 8 * 8) for width in trainer.learner.settings.hidden]
+    smaller = ",".join(map(str, widths))
+    return (
+        f"The weights take {size_text(size)}, and a bot may have {size_text(MOST)}: train with "
+        f"fewer features, or with smaller layers (--hidden {smaller})"
+    )
+
+
 def about(trainer: Trainer) -> About:
     """What the file about.json says."""
     settings = trainer.settings
+    _, weights = used(trainer.learner)
     return About(
         game=trainer.game.name,
         features=settings.features,
-        layers=layers_of(trainer.learner.policy.weights),
+        layers=layers_of(weights),
         decisions=trainer.decisions,
         command=settings.command(trainer.decisions),
         settings=settings,
@@ -128,7 +151,14 @@ def about(trainer: Trainer) -> About:
 def bot_text(game: str, features: str, layers: Sequence[tuple[int, int]]) -> str:
     """The Python file of the bot."""
     text = BOT.replace("@game", game).replace("@features", features)
-    return text.replace("@layers", repr(tuple(layers))).replace("@weights", WEIGHTS)
+    return text.replace("@layers", repr(tuple(layers)))
+
+
+def used(learner: Algorithm) -> tuple[NDArray[np.intp], list[Floats]]:
+    """The inputs that have occurred in the training, and the weights of the network for them."""
+    first, *others = learner.policy.weights
+    inputs = np.flatnonzero(learner.adam.squares[0].any(axis=1))
+    return inputs, [first[inputs], *others]
 
 
 def layers_of(weights: Sequence[NDArray[np.float32]]) -> list[tuple[int, int]]:
@@ -136,9 +166,15 @@ def layers_of(weights: Sequence[NDArray[np.float32]]) -> list[tuple[int, int]]:
     return [(each.shape[0], each.shape[1]) for each in weights[::2]]
 
 
-def weights_file(weights: Sequence[NDArray[np.float32]]) -> bytes:
-    """All weights one behind the other, with 16 bits, as numpy's own file."""
-    out = io.BytesIO()
+def half_precision(weights: Sequence[NDArray[np.float32]]) -> NDArray[np.float16]:
+    """All weights one behind the other, with 16 bits."""
     flat = np.concatenate([each.ravel() for each in weights])
-    np.save(out, np.clip(flat, -65504, 65504).astype(np.float16))
+    short: NDArray[np.float16] = np.clip(flat, -65504, 65504).astype(np.float16)
+    return short
+
+
+def array_file(array: NDArray[Any]) -> bytes:
+    """The array as numpy's own file."""
+    out = io.BytesIO()
+    np.save(out, array)
     return out.getvalue()

@@ -34,6 +34,7 @@ class Settings:
 
 
 class Ppo:
+    hyperparameters = Settings
     notes = 2  # with each choice: the logarithm of its chance, and the value of the position
 
     def __init__(

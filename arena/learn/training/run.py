@@ -27,7 +27,7 @@ from arena.learn.training.curve import Point
 from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
 from arena.learn.training.measuring import measure
-from arena.learn.training.network import Network
+from arena.learn.training.network import Adam, Network
 from arena.learn.training.opponents import SELF, load_bot
 from arena.learn.training.ppo import Ppo
 from arena.learn.training.tensorboard import EventFile
@@ -47,11 +47,15 @@ class Algorithm(Protocol):
     """What the files `dmc.py`, `dqn.py` and `ppo.py` have in common."""
 
     notes: int  # numbers noted with each choice
-    settings: Any  # the hyperparameters, a dataclass of the algorithm's file
+    hyperparameters: Any  # their class, a dataclass of the algorithm's file
+    settings: Any  # one of these
     made: NDArray[np.int64]  # one number: the decisions from which it has learned
     policy: Network  # it gives a number for each action; the best legal one is played
+    adam: Adam  # the optimiser of the network that learns to play
 
-    def __init__(self, size: int, actions: int, dice: np.random.Generator) -> None: ...
+    def __init__(
+        self, size: int, actions: int, dice: np.random.Generator, settings: Any
+    ) -> None: ...
 
     def learn(
         self, games: Collector, seed: str, decisions: int, dice: np.random.Generator
@@ -76,6 +80,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     games: int = 256  # side by side, at most
     chapter: int = 250_000  # decisions
     deals: int = 100  # that measure the network, against each bot
+    hidden: tuple[int, ...] = (128, 128)  # the sizes of the layers between input and output
 
     @property
     def side_by_side(self) -> int:
@@ -90,7 +95,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         for name, usual in msgspec.structs.asdict(Settings(game=self.game)).items():
             value = getattr(self, name)
             if value != usual and name not in ("game", "options", "games"):
-                words += [f"--{name}", ",".join(value) if isinstance(value, tuple) else str(value)]
+                several = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+                words += [f"--{name}", several]
         return shlex.join([*words, "--decisions", str(decisions)])
 
 
@@ -165,7 +171,8 @@ def new_trainer(settings: Settings) -> Trainer:
     env = BatchEnv(game, settings.side_by_side, features=settings.features)
     kind = ALGORITHMS[settings.algorithm]
     dice = np.random.default_rng(list(derive(master_key(settings.seed), "weights")))
-    learner = kind(env.encoder.size, env.encoder.actions, dice)
+    own = kind.hyperparameters(hidden=settings.hidden)
+    learner = kind(env.encoder.size, env.encoder.actions, dice, own)
     collector = Collector(env, settings.opponents, settings.target, kind.notes)
     return Trainer(settings, game, learner, collector, [])
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from arena.pages.site.data.featured import FILE, FeaturedGame
-from arena.pages.site.data.scene import display_name
+from arena.pages.site.data.scene import display_name, player_name
 from arena.pages.site.output import Output
 from arena.pages.site.render import FEATURED
 from arena.pages.viewer.document import SiteFrame, featured_page
@@ -30,7 +30,7 @@ def write_featured(
     packer, games = Packer(words, phase), PackedGames()
     packer.add(drawn, games, game.number, match + 1)
     frame = SiteFrame(
-        f"{words('site.nav.featured')}, {phase} \u00b7 {competition}",
+        " \u2013 ".join(player_name(words, name) for name in game.names),
         "../",
         [(competition, "../index.html"), (phase, "index.html")],
         "matches.html",

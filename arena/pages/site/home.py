@@ -8,6 +8,7 @@ from urllib.parse import quote
 from arena.common.times import minute
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.facts import PageTerms, PhaseTerms
+from arena.pages.site.data.listings import RECORDS
 from arena.pages.site.data.scene import display_name, player_name, round_title, team_link
 from arena.pages.site.data.summary import PhaseOutcome, TeamOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
@@ -190,7 +191,7 @@ def _downloads(published: Sequence[PhaseTerms], words: Words) -> list[Link]:
     links = [
         Link(f"{phase.name}/{file}", f"{phase.shown_name}: {words(f'site.file.{key}')} ({file})")
         for phase in published
-        for key, file in (("standings", "standings.csv"), ("records", "records.jsonl.gz"))
+        for key, file in (("standings", "standings.csv"), ("records", RECORDS))
     ]
     return [
         *links,

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from arena.pages.site.data.listings import records_file
-from arena.pages.site.data.scene import display_name
+from arena.pages.site.data.scene import REPLAYS, display_name
 from arena.pages.site.output import Output
 from arena.pages.viewer.document import SiteFrame, games_file, phase_page
 from arena.pages.viewer.frames import DrawnGame
@@ -18,7 +18,7 @@ from arena.pages.words import Words
 from arena.replay.files import to_line
 from arena.replay.record import Record
 
-FOLDER, PAGE = "replays", "replays.html"
+FOLDER = "replays"
 ENOUGH = 50  # games for a file
 
 
@@ -91,7 +91,7 @@ class Replays:
         for match, file in self.file_of.items():
             first.setdefault(file, match + 1)
         page = phase_page(self._packer, list(first.values()), len(self.file_of), frame)
-        self._output.write(PAGE, page)
+        self._output.write(REPLAYS, page)
 
     def _write_file(self, file: int) -> None:
         self._output.write(f"{FOLDER}/{file}.js", games_file(file, self._open[file]))

@@ -9,7 +9,7 @@ from arena.pages.site.bracket import bracket_page
 from arena.pages.site.certificate import certificate
 from arena.pages.site.code import code_rows
 from arena.pages.site.data.facts import PageTerms, PhaseFacts
-from arena.pages.site.data.listings import listings
+from arena.pages.site.data.listings import RECORDS, listings, records_file
 from arena.pages.site.data.scene import Scene, display_name
 from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.data.summary import TeamOutcome, outcome_text
@@ -120,8 +120,17 @@ class _PhaseSite:
         for place, (file, numbers) in enumerate(matches.items()):
             if files is None or file in files:
                 page = match_page(self.scene, numbers, order[place], order[place + 2])
-                text = self.text("match.html", page.title, "../../", nav, page=page)
+                records = self.records(file)
+                text = self.text(
+                    "match.html", page.title, "../../", nav, page=page, records=records
+                )
                 self.output.write(f"matches/{file}.html", text)
+
+    def records(self, file: int) -> str:
+        """The file with the records of a page; while the phase is played, each page has its own."""
+        if self.phase.live:
+            return records_file(file) if self.phase.with_cards else ""
+        return RECORDS
 
     def team_pages(self, rows: dict[str, LeaderboardRow], table: Sequence[TeamOutcome]) -> None:
         nav, extreme = self.nav("../"), extremes(self.phase.digest)

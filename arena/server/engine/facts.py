@@ -9,6 +9,7 @@ from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.play.beginning import closed_by, has_begun, teams_at_the_beginning
+from arena.competition.play.closing import is_closed
 from arena.competition.results.page_facts import words_for
 from arena.server.facts import PhaseFacts, SiteFacts
 
@@ -53,7 +54,9 @@ def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
         phase.freeze,
         phase.name in competition.shown_phases(),
         has_begun(competition, phase),
-        competition.is_published(phase.name) or closed_by(competition, phase) is not None,
+        competition.is_published(phase.name)
+        or closed_by(competition, phase) is not None
+        or is_closed(competition, phase),
         teams_at_the_beginning(competition, phase),
     )
 

@@ -12,14 +12,11 @@ UNANSWERED = 30_000  # milliseconds after which a silent client counts as gone
 
 
 class Connection(H11Protocol):
-    """A connection that a handler can end at once: by `scope["state"]["abort"]`.
-
-    Without it, a client that does not read could keep its connection for ever.
-    """
+    """A connection that a handler can look after: `scope["state"]["transport"]`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.app_state = {**self.app_state, "abort": transport.abort}
+        self.app_state = {**self.app_state, "transport": transport}
         accepted = transport.get_extra_info("socket")
         if accepted is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
             accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED)

@@ -14,9 +14,12 @@ from arena.server.web.core.site import Site, in_thread, site_of
 from arena.store.live.heartbeats import heartbeats
 from arena.store.live.uploads import unfinished
 
+FORWARDED = ("forwarded", "x-forwarded-for")  # a proxy of this machine asks for somebody else
+
 
 async def metrics(request: Request) -> Response:
-    if request.client is None or not _is_here(request.client.host):
+    is_passed_on = any(name in request.headers for name in FORWARDED)
+    if is_passed_on or request.client is None or not _is_here(request.client.host):
         raise not_found()
     text = await in_thread(_text, site_of(request))
     return Response(text, media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})

@@ -1,5 +1,6 @@
 """Runs web until it is told to stop."""
 
+import gc
 import socket
 import tomllib
 
@@ -16,6 +17,7 @@ from arena.server.web.core.site import Site
 from arena.store.store import Store
 
 BACKLOG = 2048
+GARBAGE = 20_000  # new objects after which Python looks for garbage; its default is 700
 BUSY = 5.0  # seconds to wait for another process that writes; then people are told to try again
 
 
@@ -37,7 +39,18 @@ def serve_web(options: Options) -> None:
             lifespan="off",
             timeout_graceful_shutdown=3,
         )
+        look_for_garbage_rarely()
         WebServer(config, app.state.hub).run(sockets=[listening])
+
+
+def look_for_garbage_rarely() -> None:
+    """With a thousand open streams, a search for garbage takes long, and all wait for it.
+
+    Almost nothing in web is garbage that only a search finds.
+    """
+    gc.collect()
+    gc.freeze()  # the modules stay
+    gc.set_threshold(GARBAGE)
 
 
 def open_store(options: Options) -> Store:

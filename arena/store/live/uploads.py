@@ -24,7 +24,7 @@ class TooSlow(ArenaError):
     """The disk or the database took so long that the upload does not count."""
 
 
-class Step(NamedTuple):
+class StoredStep(NamedTuple):
     ok: bool
     said: str
     advice: str
@@ -134,7 +134,7 @@ def _settle(database: Database, upload: Upload, status: str, version: int | None
         )
 
 
-def add_step(database: Database, upload: int, number: int, step: Step) -> None:
+def add_step(database: Database, upload: int, number: int, step: StoredStep) -> None:
     """Store the step with this number, from 0. Steps of an earlier examination end with the 0."""
     of = tables.step.c.upload_id == upload
     with database.writing() as connection:
@@ -144,14 +144,14 @@ def add_step(database: Database, upload: int, number: int, step: Step) -> None:
         )
 
 
-def steps_of(database: Database, upload: Upload) -> list[Step]:
+def steps_of(database: Database, upload: Upload) -> list[StoredStep]:
     """The steps so far."""
     query = select(tables.step.c.ok, tables.step.c.said, tables.step.c.advice)
     query = query.where(tables.step.c.upload_id == upload.id).order_by(tables.step.c.number)
     with database.reading() as connection:
-        steps = [Step(*row) for row in connection.execute(query)]
+        steps = [StoredStep(*row) for row in connection.execute(query)]
     if not steps:  # the same file was examined before
-        steps = [Step(**step) for step in upload.report.get("steps", [])]
+        steps = [StoredStep(**step) for step in upload.report.get("steps", [])]
     return steps
 
 

@@ -20,11 +20,13 @@ from support.cases import case
 from support.deciding import REASON, leaves, log, make_toy_cup, play_rounds, play_some
 
 from arena.common.errors import ArenaError
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
 from arena.competition.entries.admitting import accept
-from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW
+from arena.competition.entries.decisions import DISQUALIFY, NOTE, WITHDRAW, decisions
 from arena.competition.entries.versions import ADMITTED
+from arena.competition.play.closing import close, is_closed
 from arena.competition.play.consequences import consequences
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
@@ -37,6 +39,8 @@ from arena.standings.table import table_rows
 FINAL = '[[phase]]\nname = "final"\nkind = "knockout"\nfrom = "all"\ngames = 2\ntied = "odd-game"\n'
 PHASES = {
     "league": '[[phase]]\nname = "all"\nkind = "round-robin"\ngames = 2\ntop = 2\n' + FINAL,
+    "open-ladder": '[[phase]]\nname = "all"\nkind = "open-ladder"\ngames = 2\nat-once = 2\n'
+    "play-out = 6\ntop = 2\n" + FINAL,
     "swiss": '[[phase]]\nname = "all"\nkind = "swiss"\nrounds = 2\ngames = 2\ntop = 2\n' + FINAL,
 }
 STATES = ("not admitted", "not begun", "in the middle", "over", "published", "next has begun")
@@ -57,6 +61,16 @@ EFFECTS = {
         "make void": [FIXED, FIXED, "out", "out", "out", COUNT],
         "restore": ["in", "in", "in", "in", "in", "out"],
         "rerun a match": [NONE_ADMITTED, NO_GAME, "again", "again", "again", CLOSED],
+        "rerun a game": [NONE_ADMITTED, NO_GAME, "again", "again", "again", CLOSED],
+    },
+    "open-ladder": {
+        "accept a late team": ["in", "in", "in", "out", "out", "out"],
+        "accept another file": ["2", "2", "2", "1", "1", "1"],
+        "a file came by mail": ["2", "2", "2", NOT_ON, NOT_ON, NOT_ON],
+        "withdraw": ["out", "out", "in", "in", "in", "in"],
+        "make void": [FIXED, FIXED, "out", FIXED, FIXED, COUNT],
+        "restore": ["in", "in", "in", "out", "out", "out"],
+        "rerun a match": [NONE_ADMITTED, NO_GAME, LATER, LATER, LATER, CLOSED],
         "rerun a game": [NONE_ADMITTED, NO_GAME, "again", "again", "again", CLOSED],
     },
     "swiss": {
@@ -154,7 +168,7 @@ def prepare(folder: Path, kind: str) -> tuple[dict[str, Path], Teams]:
     play_rounds(cup, 0)
     play_some(cup, 3)
     keep("in the middle")
-    cups.play(cup, "all")
+    finish(cup)
     keep("over")
     with open_competition(cup, alone=True) as competition:
         publish(phase_state(competition, "all"), sealed=False)
@@ -167,7 +181,7 @@ def prepare(folder: Path, kind: str) -> tuple[dict[str, Path], Teams]:
 def _play_to_know(cup: Path, copy: Path) -> Teams:
     """The first and the last team of the phase, if nothing is decided."""
     shutil.copytree(cup, copy)
-    cups.play(copy, "all")
+    finish(copy)
     names = list(cups.rows(copy, "all"))
     return Teams(names[0], names[-1])
 
@@ -220,7 +234,21 @@ def try_decision(
             assert version == int(effect)
 
 
+def finish(cup: Path) -> None:
+    with open_competition(cup, alone=True) as competition:
+        play(competition, "all")
+
+
 def play(competition: Competition, name: str) -> int:
+    """Play the phase until it is over. A ladder that is open is begun, closed and played out."""
+    phase = competition.settings.phase(name)
+    if phase.kind == OPEN_LADDER and not is_closed(competition, phase):
+        run = Playing(phase_state(competition, name), workers=1)
+        next(run.games())
+        run.stop()
+        close(competition, phase, REASON)
+        decided = decisions(competition)[:-1]  # the closing is not the decision of the test
+        competition.store.set_note(NOTE, msgspec.to_builtins(decided))
     events = Playing(phase_state(competition, name), workers=1).games()
     return sum(len(event) for event in events if isinstance(event, list))
 

@@ -7,7 +7,7 @@ from arena.experiments.catalogue import find
 from arena.experiments.experiment import Setting, Task
 from arena.experiments.studies.kripke_learning import playing, tactics, training
 from arena.experiments.studies.kripke_learning.report import fold
-from arena.experiments.studies.kripke_learning.tactics import TACTICS, Tally
+from arena.experiments.studies.kripke_learning.tactics import TACTICS, TacticTally
 from Game.core.cards import FRENCH
 
 HANDS = "AS KS QH | QS JH JD | JS QD AD | AH KH KD"
@@ -42,7 +42,7 @@ def test_the_highest_rank_counts_as_a_high_lead():
 
 
 def test_a_tally_tells_choices_before_the_bid_is_made_from_those_after_it():
-    tally, state = Tally(), position(HANDS, trump="H", bids="1 1 1 1")
+    tally, state = TacticTally(), position(HANDS, trump="H", bids="1 1 1 1")
     for cards in ("AS", "QS", "JS", "KD", "KS", "JH", "QD", "AH"):
         (card,) = FRENCH.parse_line(cards)
         tally.note(state, card)

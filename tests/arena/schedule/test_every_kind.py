@@ -6,7 +6,7 @@ from support.schedules import by_luck, play
 from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.ladder import ladder
-from arena.schedule.open_ladder import CLOSE, JOIN, Event, Field, open_ladder
+from arena.schedule.open_ladder import CLOSE, JOIN, Field, LadderEvent, open_ladder
 from arena.schedule.qualifying import qualifying
 from arena.schedule.round_robin import round_robin
 from arena.schedule.swiss import swiss
@@ -22,7 +22,7 @@ KINDS = {
     "swiss": lambda n: swiss(n, 7, 3),
     "ladder": lambda n: ladder(n, 7, 3),
     "open ladder": lambda n: open_ladder(
-        Field(2), [*(Event(0, JOIN, one) for one in range(n)), Event(0, CLOSE)], 3, 30
+        Field(2), [*(LadderEvent(0, JOIN, one) for one in range(n)), LadderEvent(0, CLOSE)], 3, 30
     ),
     "tables of three": lambda n: tables(n, 3, 7, 7),
     "tables of four": lambda n: tables(n, 4, 7, 6),

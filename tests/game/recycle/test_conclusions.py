@@ -8,8 +8,15 @@ from game.recycle.small import game
 
 from Game.core.stream import Stream
 from Game.recycle.knowledge.arrangements import Arrangements, ImaginedCounts
-from Game.recycle.knowledge.formulas import comparison, either, holds, in_order, is_in, negation
 from Game.recycle.knowledge.history import DEAL, NotedTurnLuck, Turn
+from Game.recycle.knowledge.values.formulas import (
+    comparison,
+    either,
+    holds,
+    in_order,
+    is_in,
+    negation,
+)
 from Game.recycle.state import RecycleState
 
 DEAL_TWO = """

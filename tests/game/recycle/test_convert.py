@@ -89,6 +89,16 @@ def test_comments_stay_and_only_point_maps_change():
     assert convert(old, "odd.gdl") == new
 
 
+def test_groups_that_are_one_selection_in_the_old_dialect_stay_one():
+    text = """(game (setup (create players 2) (create teams (0) (1))
+     (create deck (game iloc STOCK) (deck (RANK (ONE, TWO)))))
+    (do ((put points 'V (((RANK (ONE)) 1) ((RANK (TWO)) 2)))
+         (set (game sto N) (size (all player 'P (tuples 1 (game iloc STOCK) using 'V))))))
+    (scoring max (game sto N)))"""
+    games = UserGame(text=text, file="one.gdl"), UserGame(text=convert(text, "x"), file="one.rcy")
+    assert [game.deal(Stream(1)).points(0) for game in games] == [2, 2]
+
+
 def test_a_comment_that_tells_the_dialect_changes_too():
     old = ";; dialect: 0.4\n(game (setup (create players 2)) (do ((turn pass))) (scoring max 0))"
     made = convert(old, "odd")

@@ -88,3 +88,13 @@ def test_a_name_that_is_a_part_of_another_has_its_own_games(visit):
     assert len(own_games(store, p.PHASE, "Ada")) == 8
     for name in ("A_a", "%", "ada", "Ad", "House", '"Ada"'):
         assert own_games(store, p.PHASE, name) == []
+
+
+def test_a_game_leads_to_its_public_replay_if_there_is_one(visit):
+    games = own_games(visit.store, p.PHASE, "Ada")
+    for game in games:
+        page = visit(f"{GAMES}/{game.name}", "published").text
+        [shown] = re.findall(rf'href="/{p.PHASE}/replays.html#match=\d+&amp;game=(\w+)"', page)
+        assert shown == game.id
+    for game in games:
+        assert "replays.html" not in visit(f"{GAMES}/{game.name}", "sealed results").text

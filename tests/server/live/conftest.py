@@ -55,12 +55,12 @@ class Stage:
         state = phase_state(self.competition, name)
         begin(self.competition, state.phase, state.teams)
 
-    def play(self, name: str, games: int) -> list[StoredGame]:
-        """The next games of the phase come in, one after the other."""
+    def play(self, name: str, games: int, at_once: bool = False) -> list[StoredGame]:
+        """The next games of the phase come in, one after the other or together."""
         some, self._coming[name] = self._coming[name][:games], self._coming[name][games:]
-        for game in some:
+        for together in [some] if at_once else [[game] for game in some]:
             self.now += timedelta(seconds=1)
-            self.competition.store.add_games(name, [game], self.now)
+            self.competition.store.add_games(name, together, self.now)
         return some
 
     def look(self) -> None:

@@ -8,7 +8,7 @@ from support import cups
 from support.asking import ask
 from support.browser import PHONE, findings, new_tab, shots
 
-from arena.server.engine.live.featured import Candidate, GamesOnShow, pace_of
+from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.web.app import make_app
 from arena.store.live.events import events_after
 
@@ -64,12 +64,12 @@ def test_a_game_that_is_hidden_now_is_not_on_show(stage):
 def test_each_team_is_shown_in_its_turn():
     shows = GamesOnShow()
     for number, teams in enumerate([["a"], ["b"], ["a"], ["c"], ["a", "b"]], start=1):
-        shows.offer(Candidate(f"{number}", number, 0, teams, teams))
+        shows.offer(ShowableGame(f"{number}", number, 0, teams, teams))
     chosen = []
     while game := shows.choose():
         chosen.append("".join(game.teams))
     assert chosen == ["ab", "c", "a", "b", "a"]
-    shows.offer(Candidate("1", 1, 0, ["a"], ["a"]))
+    shows.offer(ShowableGame("1", 1, 0, ["a"], ["a"]))
     assert shows.choose() is None  # it was shown
 
 

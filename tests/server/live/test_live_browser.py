@@ -48,3 +48,20 @@ def test_a_table_moves_while_games_are_played_and_a_team_is_followed(
     tab.wait_for_selector("#now:has-text('9 games so far')")
     assert said == []
     tab.goto("about:blank")
+
+
+def test_a_bracket_moves_while_the_final_is_played(browser, served, stage):
+    for name, games in (("qualifying", 100), ("final", 2)):
+        stage.begin(name)
+        stage.play(name, games)
+        stage.look()
+    tab = new_tab(browser, PHONE)
+    tab.goto(f"{served}final/bracket.html")
+    tab.wait_for_selector("#live.on")
+    tab.evaluate("window.sameDocument = true")
+    assert "\u2713" not in tab.inner_text("main")
+    stage.play("final", 100)
+    stage.look()
+    tab.wait_for_selector("main:has-text('\u2713')")
+    assert tab.evaluate("window.sameDocument")
+    tab.goto("about:blank")

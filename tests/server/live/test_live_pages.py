@@ -46,6 +46,8 @@ def test_the_pages_show_the_games_so_far_and_at_the_end_the_published_results(st
     page = Reader(stage.read("qualifying/matches/1.html"))
     assert "Game 5" in page.visible_text
     assert "Game 6" not in page.visible_text
+    assert 'href="../records/1.jsonl"' in stage.read("qualifying/matches/1.html")
+    assert len(stage.read("qualifying/records/1.jsonl").splitlines()) == 5
     stage.play("qualifying", 100)
     stage.look()
     stage.begin("final")
@@ -170,6 +172,16 @@ def test_a_new_lane_shows_no_fewer_games_than_the_one_before(stage, monkeypatch)
     stage.play("qualifying", 1)
     stage.look()
     assert games_shown(stage) == 21
+
+
+def test_many_games_that_are_entered_at_one_moment_are_all_shown(stage, monkeypatch):
+    """As after a crash, or after `arena rebuild`."""
+    monkeypatch.setattr("arena.server.engine.live.phase.CHUNK", 3)
+    stage.begin("qualifying")
+    for some in (1, 10, 2):
+        stage.play("qualifying", some, at_once=True)
+    stage.look()
+    assert games_shown(stage) == 13
 
 
 def test_a_decision_of_the_organiser_changes_the_pages(stage):

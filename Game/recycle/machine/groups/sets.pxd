@@ -31,7 +31,7 @@ cdef class CommonCards(Group):
 cdef class NumberSeries(Function):
     cdef str which
     cdef Function place
-    @cython.locals(number="long long", result="long long", after="long long")
+    @cython.locals(number="long long", result="long long")
     cdef long long number(self, Table table) except? -7
 
 cdef class RandomNumber(Function):

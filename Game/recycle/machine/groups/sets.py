@@ -100,15 +100,20 @@ class NumberSeries(Function):
         number = self.place.number(table)
         if number < 0:
             raise GameFault(f"`{self.which}` takes a number from 0 on", self.at)
-        if self.which == "tri":
-            result = number * (number + 1) // 2 if number < 1_000_000 else LARGEST
-        else:
-            result, after = 0, 1
-            while number > 0 and result < LARGEST:
-                result, after, number = after, result + after, number - 1
+        result = series_number(self.which, number)
         if result >= LARGEST:
             raise GameFault(f"a number is larger than {LARGEST}", self.at)
         return result
+
+
+def series_number(which: str, number: int) -> int:
+    """The triangular or the Fibonacci number; `LARGEST` if it is too large."""
+    if which == "tri":
+        return number * (number + 1) // 2 if number < 1_000_000 else LARGEST
+    result, after = 0, 1
+    while number > 0 and result < LARGEST:
+        result, after, number = after, result + after, number - 1
+    return result
 
 
 class RandomNumber(Function):

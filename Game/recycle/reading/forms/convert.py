@@ -1,7 +1,8 @@
 """Converts a description from dialect 0.4 to 0.5. Only point maps are written in another way.
 
 Comments, blanks and all other words stay. The result is the same game: both dialects are read into
-the same nodes.
+the same nodes. One form means something else: `(all player 'P (tuples ...))` is one selection of
+cards for each player in 0.4, and in 0.5 all groups of all players. So `union` is written there.
 """
 
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from Game.recycle.reading.dialects import COMMENT, NEW, comment_for, dialect_of
 from Game.recycle.reading.errors import At, DescriptionError, Source
 from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.layout import format_description
+from Game.recycle.reading.nodes import Description
 from Game.recycle.reading.sexpr import Form, Item, Word, plain_text, read_forms
 
 Change = tuple[int, int, str]  # from here, up to here, this text instead
@@ -23,9 +25,9 @@ def convert(text: str, name: str) -> str:
     source = Source(name, text)
     if dialect_of(text, name) == NEW:
         raise DescriptionError(source, At(1, 1), "This text is in dialect 0.5 already")
-    read(text, name)
+    description = read(text, name)
     form, _ = read_forms(source)
-    for start, end, instead in sorted(changes(form), reverse=True):
+    for start, end, instead in sorted([*changes(form), *unions(description)], reverse=True):
         text = text[:start] + instead + text[end:]
     return format_description(COMMENT.sub(comment_for(NEW), text))
 
@@ -44,6 +46,16 @@ def changes(form: Form) -> Iterator[Change]:
     for item in items:
         if isinstance(item, Form):
             yield from changes(item)
+
+
+def unions(description: Description) -> Iterator[Change]:
+    """Where several groups of cards are one selection in 0.4, and would stay groups in 0.5."""
+    for node in [one for part in description.parts for one in part.walk()]:
+        body = node.parts[2] if node.op == "places" else node
+        inner = body.parts[0][0] if body.op == "union" else body
+        if inner is not body and inner.at == body.at and inner.op not in ("places", "row"):
+            yield body.at.start, body.at.start, "(union "
+            yield body.at.end, body.at.end, ")"
 
 
 def _changed_keys(row: Item) -> Iterator[Change]:

@@ -265,11 +265,14 @@ def _form(context: ReadContext, form: Form) -> Node:
 
 
 def _list(context: ReadContext, form: Form) -> Node:
-    """`(A, B)`, `(A)` or `(0)`: a list has commas, or one item."""
+    """`(A, B)`, `(A)` or `(0)`: a list has commas, or one item. In `(2, JACK)` all are NAMEs."""
     values: list[Node] = []
+    has_names = any(isinstance(item, Word) and item.kind == "NAME" for item in form.items)
     for number, item in enumerate(form.items):
         if number % 2:
             context.keyword(item, ",")
+        elif has_names:
+            values.append(read_name(context, item))
         elif not values:
             values.append(read_value(context, item))
         else:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from arena.experiments.experiment import Json
-from arena.experiments.studies.kripke_learning.tactics import Tally
+from arena.experiments.studies.kripke_learning.tactics import TacticTally
 from arena.learn.training.network import Network
 from arena.learn.training.opponents import answer_of, load_bot, new_player
 from arena.replay.result import credit
@@ -19,7 +19,7 @@ from Game.core.turn import OVER
 RIVALS = ("greedykripke", "kripke", "random")
 
 
-class Player(Protocol):
+class MeasuredPlayer(Protocol):
     """The player that is measured."""
 
     def begin(self, key: bytes, deal: int, seat: int) -> None: ...
@@ -55,10 +55,10 @@ class BotPlayer:
         return answer_of(self.player, state, self.name)
 
 
-def play_deals(player: Player, deals: int, key: bytes) -> Json:
+def play_deals(player: MeasuredPlayer, deals: int, key: bytes) -> Json:
     """The games of a player: for each kind of rivals and each deal, the means over the four seats
     of the share of wins and of the points ahead of the others; and what it did."""
-    game, tally = BoerenBridge(), Tally()
+    game, tally = BoerenBridge(), TacticTally()
     games: dict[str, list[list[float]]] = {}
     for rival in RIVALS:
         games[rival] = []
@@ -71,7 +71,13 @@ def play_deals(player: Player, deals: int, key: bytes) -> Json:
 
 
 def play_game(
-    game: BoerenBridge, player: Player, rival: str, deal: int, seat: int, key: bytes, tally: Tally
+    game: BoerenBridge,
+    player: MeasuredPlayer,
+    rival: str,
+    deal: int,
+    seat: int,
+    key: bytes,
+    tally: TacticTally,
 ) -> tuple[float, float]:
     """The share of a win, and the points ahead of the mean of the others."""
     state: Any = game.deal_number(derive(key, "deals"), deal)

@@ -69,7 +69,7 @@ WHEN = {"needs": "while it needs tricks", "made": "after its bid is made"}
 
 
 @dataclass
-class Tally:
+class TacticTally:
     """What a player did, and how often it had the choice."""
 
     bids: list[list[int]] = field(

@@ -11,6 +11,7 @@ import msgspec
 from arena.pages.site.data.digest import GameDigest
 from arena.pages.site.data.facts import PhaseFacts
 
+RECORDS = "records.jsonl.gz"  # of all games, when the phase is published
 TEAMS, MATCHES, PAIRS = "teams.json", "matches.json", "head-to-head.json"
 
 

@@ -9,6 +9,7 @@ from arena.pages.site.data.facts import PhaseFacts
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
 
+REPLAYS = "replays.html"  # the viewer of a phase
 LONGEST = 60  # the most characters of a name to show
 ROUNDING = 1e-9  # the error of a sum of margins
 
@@ -63,7 +64,7 @@ def team_link(key: str, to_phase: str = "") -> str:
 
 def replay_link(match: int, game: str, to_phase: str = "") -> str:
     """The link to a game in the viewer."""
-    return f"{to_phase}replays.html#match={match + 1}&game={quote(game)}"
+    return f"{to_phase}{REPLAYS}#match={match + 1}&game={quote(game)}"
 
 
 def player_name(words: Words, name: str) -> str:

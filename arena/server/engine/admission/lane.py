@@ -36,7 +36,7 @@ from arena.store.database import DatabaseAway
 from arena.store.live.heartbeats import ADMISSION
 from arena.store.live.uploads import (
     WAITING,
-    Step,
+    StoredStep,
     Upload,
     add_step,
     refuse_upload,
@@ -114,7 +114,7 @@ class AdmissionLane:
             for found in self._examiner.examine(examination, bot, goes_on):
                 step = _without_paths(found, bot)
                 if upload is not None:
-                    said = Step(step.ok, step.text, step.advice)
+                    said = StoredStep(step.ok, step.text, step.advice)
                     add_step(self._store.database, upload.id, len(steps), said)
                 steps.append(step)
         except BrokenOff:
@@ -174,7 +174,8 @@ def receive(competition: Competition, upload: Upload) -> None:
         raise
     except ArenaError as why:
         said = str(why).replace(str(path), YOURS).replace(path.name, YOURS)
-        add_step(store.database, upload.id, 0, Step(False, said, ""))
+        said = said.replace(str(competition.path), competition.path.name)
+        add_step(store.database, upload.id, 0, StoredStep(False, said, ""))
         refuse_upload(store.database, upload)
         return
     receipt = intake.take(entry)

@@ -14,7 +14,7 @@ REST = timedelta(seconds=6)  # in which people see the result
 KEPT = 50  # games that may still be shown
 
 
-class Candidate(NamedTuple):
+class ShowableGame(NamedTuple):
     id: str
     number: int  # in the phase
     match: int  # its index in the phase
@@ -27,8 +27,8 @@ class GamesOnShow:
 
     def __init__(self) -> None:
         self.now_on: FeaturedGame | None = None
-        self.candidate: Candidate | None = None  # the same game
-        self._offered: deque[Candidate] = deque(maxlen=KEPT)
+        self.candidate: ShowableGame | None = None  # the same game
+        self._offered: deque[ShowableGame] = deque(maxlen=KEPT)
         self._shown: Counter[str] = Counter()  # by team
         self._done: set[str] = set()
 
@@ -36,7 +36,7 @@ class GamesOnShow:
         """Other games may be shown now. They will be offered again."""
         self._offered.clear()
 
-    def offer(self, game: Candidate) -> None:
+    def offer(self, game: ShowableGame) -> None:
         """This game may be shown from now on."""
         if game.teams and game.id not in self._done:
             self._offered.append(game)
@@ -44,7 +44,7 @@ class GamesOnShow:
     def goes_on(self, now: datetime) -> bool:
         return self.now_on is not None and now < self.now_on.ends_at + REST
 
-    def choose(self) -> Candidate | None:
+    def choose(self) -> ShowableGame | None:
         """The newest game of those whose teams were shown least."""
         if not self._offered:
             return None

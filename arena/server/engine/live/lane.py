@@ -1,6 +1,7 @@
 """Tells web what has happened since the last look: facts, pages and events."""
 
 import logging
+import os
 from collections import defaultdict
 from dataclasses import replace
 from datetime import datetime
@@ -24,7 +25,7 @@ from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.engine.facts import facts_of
 from arena.server.engine.live.featured import GamesOnShow
 from arena.server.engine.live.kept import KeptCompetition
-from arena.server.engine.live.phase import LivePhase, phase_news
+from arena.server.engine.live.phase import PhaseWriter, phase_news
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.facts import LIVE, PhaseFacts, SiteFacts, write_facts
 from arena.server.options import Options
@@ -34,6 +35,7 @@ from arena.store.live.events import NewEvent, add_events, forget_events
 from arena.store.live.heartbeats import LIVE as LANE
 
 LOOK = 1.0  # seconds between two looks
+LATER = 5  # added to its priority: web is on the same core and comes first
 
 log = logging.getLogger(__name__)
 
@@ -41,13 +43,17 @@ log = logging.getLogger(__name__)
 def serve_live(options: Options) -> None:
     end_with(options.parent)
     keep_to_cores(PEOPLE)
+    if hasattr(os, "nice"):
+        os.nice(LATER)
     lane = LiveLane()
     with KeptCompetition(options.place) as kept:
 
         def look() -> None:
-            competition = kept.open()
-            Pulse(competition.store, LANE).beat("looks for news")
-            lane.look(competition, competition.now()[0])
+            is_behind = True
+            while is_behind:
+                competition = kept.open()
+                Pulse(competition.store, LANE).beat("looks for news")
+                is_behind = lane.look(competition, competition.now()[0])
 
         work_steadily(look, LOOK)
 
@@ -57,63 +63,66 @@ class LiveLane:
 
     def __init__(self) -> None:
         self._facts: SiteFacts | None = None
-        self._phases: dict[str, LivePhase] = {}
+        self._phases: dict[str, PhaseWriter] = {}
         self._on_show: defaultdict[str, GamesOnShow] = defaultdict(GamesOnShow)  # by phase
         self._home: object = None  # what the first page depends on
         self._problems: dict[str, str] = {}  # of phases, that were logged
+        self._untold: list[NewEvent] = []  # events that are not in the database yet
 
-    def look(self, competition: Competition, now: datetime) -> None:
+    def look(self, competition: Competition, now: datetime) -> bool:
+        """Tell the news, for about a second; returns whether there are more."""
         facts = facts_of(competition)
-        events = self._look_at_phases(competition, facts, now)
+        is_behind = self._look_at_phases(competition, facts, now)
         # Before the facts: what the organiser hides now disappears from the first page first.
         self._write_home(competition, facts, now)
         if facts != self._facts:
             announce(competition)
             if write_facts(competition.store, facts):
-                events.append(NewEvent(now, SITE, "", (), {}))
+                self._untold.append(NewEvent(now, SITE, "", (), {}))
             forget_events(competition.store.database)
             self._facts = facts
-        add_events(competition.store.database, events)  # at last: who gets one reads the pages
+        # At last, because spectators who get an event read the pages.
+        add_events(competition.store.database, self._untold)
+        self._untold = []
+        return is_behind
 
-    def _look_at_phases(
-        self, competition: Competition, facts: SiteFacts, now: datetime
-    ) -> list[NewEvent]:
-        """Write the pages of all phases that are shown while they are played."""
-        place, events = competition.out / LIVE, list[NewEvent]()
+    def _look_at_phases(self, competition: Competition, facts: SiteFacts, now: datetime) -> bool:
+        """Write the pages of all phases that are shown while they are played.
+
+        Returns whether there are more games to show.
+        """
+        place, is_behind = competition.out / LIVE, False
         shown = {each.name: each for each in facts.phases if is_shown_live(each)}
         _remove_others(place, shown)
         self._phases = {name: each for name, each in self._phases.items() if name in shown}
         for name, phase in shown.items():
             try:
-                events += self._look_at_phase(competition, phase, now)
+                is_behind |= self._look_at_phase(competition, phase, now)
             except DatabaseAway:
                 raise
             except ArenaError as problem:  # one phase does not stop the others
                 if self._problems.get(name) != str(problem):
                     self._problems[name] = str(problem)
                     log.error("%s is not shown: %s", name, problem)
-        return events
+        return is_behind
 
-    def _look_at_phase(
-        self, competition: Competition, phase: PhaseFacts, now: datetime
-    ) -> list[NewEvent]:
+    def _look_at_phase(self, competition: Competition, phase: PhaseFacts, now: datetime) -> bool:
         name = phase.name
         live = self._phases.get(name)
         if live is None or live.news != phase_news(competition, phase, now):
             words = words_for(competition, None)
             place = competition.out / LIVE / name
             show = self._on_show[name]
-            live = LivePhase(competition, phase, place, words, now, show)
+            live = PhaseWriter(competition, phase, place, words, now, show)
             self._phases[name] = live
         is_complete = live.take(phase, now)
         # The pages of an earlier process stay until this one knows as many games.
-        events = list[NewEvent]()
         if (is_complete or live.is_written) and live.write():
             assert live.at is not None
-            events.append(NewEvent(live.at, TABLE, name, (), {"games": live.games}))
+            self._untold.append(NewEvent(live.at, TABLE, name, (), {"games": live.games}))
         if live.is_written and (begins := live.feature(now)):
-            events.append(begins)
-        return events
+            self._untold.append(begins)
+        return not is_complete
 
     def _write_home(self, competition: Competition, facts: SiteFacts, now: datetime) -> None:
         words, featured = words_for(competition, None), self._featured(now)

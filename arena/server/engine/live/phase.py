@@ -24,7 +24,7 @@ from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record
 from arena.replay.result import result
-from arena.server.engine.live.featured import Candidate, GamesOnShow, pace_of
+from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
 from arena.server.facts import PhaseFacts
@@ -38,7 +38,7 @@ SHARE = 4  # of the time that this takes, so that long tables are written less o
 CSV = "standings.csv"
 
 
-class LivePhase:
+class PhaseWriter:
     """Takes each game once. Pages and tables are written at most every few seconds."""
 
     def __init__(
@@ -64,6 +64,7 @@ class LivePhase:
         on_show.begin_again()
         self._has_page = False  # of the game on show
         self._since: datetime | None = None  # all games before were taken
+        self._taken = 0  # of the moment `_since`
         self._waiting: set[str] = set()  # games that were taken and do not count, perhaps not yet
         self._changed: set[int] = set()  # the pages of matches with new games
         self._pages: list[int] = []  # of matches, at the last time
@@ -83,15 +84,17 @@ class LivePhase:
         """Take games that may be shown now, for about a second; False if there are more."""
         store, stop = self._state.competition.store, monotonic() + SLICE
         while True:
-            some = store.games_since(self.name, self._since, CHUNK)
+            most = self._taken + CHUNK
+            some = store.games_since(self.name, self._since, most)
             new = [game for game in some if game.id not in self._state.outcomes]
             shown = [
                 game for game in new if visible(Thing(GAME, phase, at=game.at), EVERYBODY, now)
             ]
             if shown:
                 self._since = self._output.at = shown[-1].at
+                self._taken = sum(game.at == self._since for game in some)
                 self._show(list(store.all_records(self.name, [game.id for game in shown])))
-            if len(shown) < len(new) or len(some) < CHUNK:
+            if len(shown) < len(new) or len(some) < most:
                 return True
             if monotonic() > stop:
                 return False
@@ -121,7 +124,7 @@ class LivePhase:
             names = [record.name(seats[0]) for seats in record.sides]
             teams = [self._keys[name] for name in names if name in self._keys]
             match = self._facts.match_of(record.id)
-            self._on_show.offer(Candidate(record.id, number, match, names, teams))
+            self._on_show.offer(ShowableGame(record.id, number, match, names, teams))
 
     def featured(self, now: datetime) -> FeaturedGame | None:
         """The game that is on show now."""

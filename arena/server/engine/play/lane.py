@@ -5,7 +5,7 @@ It holds the lock only while it plays, and gives way to every command that wants
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from arena.common.processes import end_with
@@ -13,7 +13,7 @@ from arena.competition.config.folder import is_wanted, open_competition
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.playing import PhaseRound, Playing, enter_written_games
 from arena.server.cores import PLAYS, keep_to_cores
-from arena.server.engine.play.news import all_news, entry_news, file_news
+from arena.server.engine.play.news import all_news, entry_news, file_news, time_news
 from arena.server.engine.play.ready import next_phase
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
@@ -70,15 +70,22 @@ class PlayLane:
         """Play the phase until it is over, or until its entrants may have changed."""
         store, folder = state.competition.store, state.competition.path
         pulse = Pulse(store, PLAY)
-        began_with = file_news(folder), entry_news(store)
+        began_with = self._all_but_games(state)
         run = Playing(state, self._workers, self._options.trusted, self._open_engine)
         doing = f"plays {state.phase.name}"
-        for event in run.games():
-            if isinstance(event, PhaseRound):
-                doing = f"plays {state.phase.name}, {event.name}"
-            pulse.beat(doing)
-            if is_wanted(folder) or (file_news(folder), entry_news(store)) != began_with:
-                run.stop()
+        with closing(run.games()) as events:  # also if the database is away: then nobody plays
+            for event in events:
+                if isinstance(event, PhaseRound):
+                    doing = f"plays {state.phase.name}, {event.name}"
+                pulse.beat(doing)
+                if is_wanted(folder) or self._all_but_games(state) != began_with:
+                    run.stop()
+
+    def _all_but_games(self, state: PhaseState) -> str:
+        """Changes when the entrants, or the phase that is played first, may have changed."""
+        competition = state.competition
+        times = time_news(competition.settings, competition.now()[0])
+        return file_news(competition.path) + entry_news(competition.store) + times
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 from arena.competition.config.paths import FILE
 from arena.competition.config.settings import Settings
 from arena.competition.entries.decisions import NOTE as DECISIONS
-from arena.server.engine.play.ready import SETTLED
+from arena.competition.entries.waiting import SETTLED
 from arena.store.store import Store
 
 
@@ -27,7 +27,11 @@ def entry_news(store: Store) -> str:
 
 def all_news(settings: Settings, store: Store, now: datetime) -> str:
     """Changes also with games that another process has played, and with deadlines that pass."""
-    times = [time for each in settings.phases for time in (each.opens, each.deadline) if time]
-    passed = [(now > time, now > time + SETTLED) for time in times]
     waiting = [version.id for version in store.versions() if not version.status]
-    return repr((entry_news(store), store.known_lengths(), passed, waiting))
+    return repr((entry_news(store), store.known_lengths(), time_news(settings, now), waiting))
+
+
+def time_news(settings: Settings, now: datetime) -> str:
+    """Changes with deadlines that pass."""
+    times = [time for each in settings.phases for time in (each.opens, each.deadline) if time]
+    return repr([(now > time, now > time + SETTLED) for time in times])

@@ -4,32 +4,37 @@ A phase with a deadline begins after the deadline, when all files that came in t
 verdicts. A first phase without a deadline begins with the first team, if it can grow. Any other
 phase without a deadline waits until the organiser begins it with `arena run`: nobody else knows
 whether all teams are ready. A phase that has begun is played until it is over.
+
+An open ladder begins with the first teams, also if it has a deadline, when it closes. It is never
+over before that, so it is played when no other phase has games.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from arena.competition.config.changes import GROWING
+from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
+from arena.competition.entries.waiting import has_settled
 from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
-from arena.store.live.uploads import STORED_WITHIN, unfinished
-
-SETTLED = STORED_WITHIN + timedelta(seconds=5)  # after a deadline: all that came in time is stored
 
 
 def next_phase(competition: Competition) -> PhaseState | None:
     """The first phase that has games to play now."""
-    now = competition.now()[0]
+    now, ladder = competition.now()[0], None
     for phase in competition.settings.phases:
         if may_play(competition, phase, now):
             try:
                 state = phase_state(competition, phase.name)
             except NotYet:
                 continue
-            if not state.progress.over or not has_begun(competition, phase):
+            if phase.kind == OPEN_LADDER:
+                if ladder is None and (state.progress.due or not state.is_noted):
+                    ladder = state
+            elif not state.progress.over or not has_begun(competition, phase):
                 return state
-    return None
+    return ladder
 
 
 def may_play(competition: Competition, phase: Phase, now: datetime) -> bool:
@@ -38,16 +43,8 @@ def may_play(competition: Competition, phase: Phase, now: datetime) -> bool:
         return False
     if has_begun(competition, phase):
         return True
-    if phase.deadline is not None:
-        return now > phase.deadline + SETTLED and not _is_waiting(competition, phase.deadline)
+    if phase.deadline is not None and phase.kind != OPEN_LADDER:
+        return has_settled(competition.store, phase.deadline, now)
     if phase.opens is not None and now < phase.opens:
         return False
-    return phase.kind in GROWING and not phase.source
-
-
-def _is_waiting(competition: Competition, deadline: datetime) -> bool:
-    """Does a file that came before the deadline wait for its verdict?"""
-    store = competition.store
-    times = [upload.received_at for upload in unfinished(store.database)]
-    times += [version.received_at for version in store.versions() if not version.status]
-    return any(time <= deadline for time in times)
+    return phase.kind in (*GROWING, OPEN_LADDER) and not phase.source

@@ -41,13 +41,13 @@ class LiveInfo(Shape):
     featured: FeaturedGame | None
 
 
-class Criterion(Shape):
+class CriterionInfo(Shape):
     name: str
     sentence: str
 
 
 class TableInfo(Shape):
-    order: list[Criterion]
+    order: list[CriterionInfo]
     teams: list[Row]
     house_faults: dict[str, dict[str, int]]
 
@@ -78,7 +78,7 @@ class BracketInfo(Shape):
     places: list[PlaceInfo]
 
 
-class PlayedMatch(Shape):
+class MatchSummary(Shape):
     number: int
     label: str
     names: list[str]
@@ -86,7 +86,7 @@ class PlayedMatch(Shape):
     page: int | None  # the page with its games; null while it has none
 
 
-class MatchInfo(PlayedMatch):
+class MatchInfo(MatchSummary):
     games: int
 
 
@@ -100,7 +100,7 @@ class GameInfo(Shape):
     faults: list[int]
 
 
-class MatchGames(PlayedMatch):
+class MatchGames(MatchSummary):
     games: list[GameInfo]
 
 

@@ -16,6 +16,13 @@ from arena.store.database import DatabaseAway
 from arena.store.live.uploads import TooSlow
 
 API = "/api/"
+# It needs no database, no facts and no file.
+PAGE = (
+    "<!doctype html><html lang=en><meta charset=utf-8>"
+    '<meta name=viewport content="width=device-width">'
+    '<title>{status}</title><link rel=stylesheet href="/site.css">'
+    '<main><h1>{status}</h1><p>{sentence}</p><p><a href="/">To the first page</a></p></main></html>'
+)
 AWAY = 5  # seconds until a client should try again
 
 
@@ -60,5 +67,4 @@ def refusal(
     named = {**headers, "Cache-Control": "no-store"}
     if connection.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status, named)
-    page = f"<!doctype html><html lang=en><title>{status}</title><p>{escape(sentence)}</p></html>"
-    return HTMLResponse(page, status, named)
+    return HTMLResponse(PAGE.format(status=status, sentence=escape(sentence)), status, named)

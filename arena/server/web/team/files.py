@@ -23,7 +23,7 @@ from arena.server.web.team import overview
 from arena.server.web.team.frame import area_nav, require_team
 from arena.store.live.uploads import (
     REFUSED,
-    Step,
+    StoredStep,
     Upload,
     place_in_queue,
     steps_of,
@@ -42,7 +42,7 @@ class FilePage:
     queue: str  # its place in the queue; empty when it has a verdict
     verdict: str
     mark: str  # the class of the verdict
-    steps: list[Step]
+    steps: list[StoredStep]
     source: str  # the link to the file
     number: int  # of the version; 0 if it is none
     can_be_taken_back: bool
@@ -196,7 +196,9 @@ def _version_page(facts: SiteFacts, version: Version) -> FilePage:
     words, report = words_of(facts), version.report
     phase = facts.phase(version.phase)
     verdict = version.status
-    known = [Step(each["ok"], each["said"], each["advice"]) for each in report.get("steps", [])]
+    known = [
+        StoredStep(each["ok"], each["said"], each["advice"]) for each in report.get("steps", [])
+    ]
     accepted = report.get("accepted")
     return FilePage(
         words("site.area.version", n=version.number),
@@ -216,6 +218,6 @@ def _version_page(facts: SiteFacts, version: Version) -> FilePage:
     )
 
 
-def _tidy(step: Step) -> Step:
+def _tidy(step: StoredStep) -> StoredStep:
     """The step with texts that a page may show: a bot may have said a part of them."""
-    return Step(step.ok, plain_lines(step.said)[:LONGEST], plain_lines(step.advice)[:LONGEST])
+    return StoredStep(step.ok, plain_lines(step.said)[:LONGEST], plain_lines(step.advice)[:LONGEST])

@@ -30,6 +30,7 @@ from arena.server.web.team.own import (
     own_game,
     own_phase,
     record_with_logs,
+    replay_of,
     team_name,
 )
 from arena.store.live.own_games import OwnGame, own_games
@@ -73,6 +74,7 @@ class GamePage:
     sides: list[tuple[str, str]]  # name and score
     note: str
     faults: list[ShownFault]
+    replay: str  # the address of the public replay
     record: str  # the address of the record
     repro: str
 
@@ -99,7 +101,8 @@ async def one(request: Request) -> Response:
     facts = await facts_of(request)
     phase, team, game = await own_game(request, facts)
     record = await record_with_logs(request, phase, game)
-    page = _game_page(words_of(facts), phase, team, game, record)
+    replay = await replay_of(request, phase, game)
+    page = _game_page(words_of(facts), phase, team, game, record, replay)
     return html(facts, "game.html", page.title, nav=area_nav(facts, HERE), page=page)
 
 
@@ -191,7 +194,12 @@ def _fault_text(words: Words, faults: Counter[str]) -> str:
 
 
 def _game_page(
-    words: Words, phase: PhaseFacts, name: str, game: OwnGame, record: Record | None
+    words: Words,
+    phase: PhaseFacts,
+    name: str,
+    game: OwnGame,
+    record: Record | None,
+    replay: str,
 ) -> GamePage:
     """The page of a game. Without a record, the team may not see more than the result."""
     result = game.result
@@ -209,6 +217,7 @@ def _game_page(
         ],
         ". ".join(filter(None, (counted, secret))),
         shown,
+        replay,
         address if record is not None else "",
         f"arena repro {game.name}.jsonl{first}" if shown else "",
     )

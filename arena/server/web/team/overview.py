@@ -32,6 +32,7 @@ class FileRow:
     name: str
     href: str
     received: str
+    phase: str  # for which it was handed in
     verdict: str
     mark: str
     plays: str  # the phases in which it plays
@@ -169,6 +170,7 @@ def _files(site: Site, facts: SiteFacts, team: Team, opened: str) -> list[FileRo
                     words("site.area.version", n=number),
                     f"/team/uploads/{receipt}" if receipt else address,
                     second(each.received_at),
+                    _title(facts, each.phase),
                     words(f"site.area.verdict.{each.status or 'waiting'}"),
                     each.status,
                     ", ".join(phase.title for phase in plays[number]),
@@ -187,6 +189,7 @@ def _files(site: Site, facts: SiteFacts, team: Team, opened: str) -> list[FileRo
                         words("site.area.file"),
                         f"/team/uploads/{upload.receipt}",
                         second(upload.received_at),
+                        "",
                         words(f"site.area.verdict.{status}"),
                         status,
                         "",
@@ -196,6 +199,11 @@ def _files(site: Site, facts: SiteFacts, team: Team, opened: str) -> list[FileRo
                 )
             )
     return [row for _, row in sorted(rows, key=lambda each: each[0], reverse=True)]
+
+
+def _title(facts: SiteFacts, name: str) -> str:
+    phase = facts.phase(name)
+    return phase.title if phase else name
 
 
 def phases_by_version(site: Site, facts: SiteFacts, key: str) -> defaultdict[int, list[PhaseFacts]]:

@@ -4,9 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeVar
 
+import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 
+from arena.pages.site.data.listings import MATCHES, matches_file
+from arena.pages.site.data.scene import REPLAYS, replay_link
 from arena.replay.record import Record
 from arena.replay.result import WHOLE, margin
 from arena.server.facts import PhaseFacts, SiteFacts
@@ -14,7 +19,30 @@ from arena.server.visible import GAME, LOG, Thing
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, in_thread, sees, site_of
 from arena.server.web.team.frame import require_team
+from arena.server.web.visitor.files import find
 from arena.store.live.own_games import OwnGame, own_games
+
+T = TypeVar("T")
+
+
+class _Listed(Struct):
+    """A match in the files of a phase."""
+
+    number: int
+    label: str
+    names: list[str]
+    page: int | None
+
+
+class _Game(Struct):
+    id: str
+    deal: int
+    names: list[str]
+
+
+class _Played(Struct):
+    number: int
+    games: list[_Game]
 
 
 @dataclass(frozen=True)
@@ -52,6 +80,31 @@ async def own_game(request: Request, facts: SiteFacts) -> tuple[PhaseFacts, str,
         if game.name == request.path_params["game"]:
             return phase, team, game
     raise not_found("game")
+
+
+async def replay_of(request: Request, phase: PhaseFacts, game: OwnGame) -> str:
+    """The address of the replay on the public pages; empty if they do not show it now.
+
+    In the files of the phase, a game is found by its match, its deal and its sides.
+    """
+    if await find(request, f"{phase.name}/{REPLAYS}") is None:
+        return ""
+    who = list(game.result.who)
+    for match in await _read(request, f"{phase.name}/{MATCHES}", list[_Listed]):
+        if match.label != game.match or set(match.names) != set(who) or match.page is None:
+            continue
+        page = await _read(request, f"{phase.name}/{matches_file(match.page)}", list[_Played])
+        for each in (each for one in page if one.number == match.number for each in one.games):
+            if each.deal == game.result.deal + 1 and each.names == who:
+                return replay_link(match.number - 1, each.id, f"/{phase.name}/")
+    return ""
+
+
+async def _read(request: Request, path: str, shape: type[T]) -> T:
+    found = await find(request, path)
+    if found is None:
+        raise not_found("game")
+    return msgspec.json.decode(await in_thread(found.file.path.read_bytes), type=shape)
 
 
 async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -> Record | None:

@@ -7,19 +7,15 @@ from itertools import product
 from operator import add, floordiv, mod, mul, sub
 from typing import Any
 
-from Game.recycle.knowledge.best_card import best_card_cases, best_score_cases, end_of_sorted
-from Game.recycle.knowledge.formulas import HOLDS, Formula, both, comparison, either
-from Game.recycle.knowledge.group_readers import GROUPS, cards_of_run, has_run, run_cases
-from Game.recycle.knowledge.partial_values import (
-    CardGroup,
-    Case,
-    PartialValues,
-    Readers,
-    is_collection,
-)
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.values.best_card import best_card_cases, best_score_cases, end_of_sorted
+from Game.recycle.knowledge.values.formulas import HOLDS, Formula, both, comparison, either
+from Game.recycle.knowledge.values.group_readers import GROUPS, has_run
+from Game.recycle.knowledge.values.partial_values import Case, PartialValues, Readers, is_collection
+from Game.recycle.knowledge.values.selections import SELECTIONS
+from Game.recycle.knowledge.values.tosses import TooHard
+from Game.recycle.machine.groups.sets import series_number
 from Game.recycle.machine.opcodes import NO_CARD
-from Game.recycle.reading.nodes import CARD, INTEGER, MANY, NAME, PLACE, Node
+from Game.recycle.reading.nodes import CARD, INTEGER, NAME, Node
 
 # Conditions
 
@@ -39,8 +35,7 @@ def _not(values: PartialValues, node: Node) -> Formula:
 def _quantified(values: PartialValues, node: Node) -> Formula:
     group, slot, body = node.parts
     formulas = []
-    for item, formula in values.items(group):
-        values.bind(slot, item)
+    for _, formula in values.each(slot, values.items(group)):
         truth = values.truth(body)
         if node.op == "any":
             formulas.append(both([formula, truth]))
@@ -99,86 +94,6 @@ CONDITIONS: dict[str, Callable[[PartialValues, Node], Formula]] = {
 }
 
 
-# Selections
-
-
-def _filter(values: PartialValues, node: Node) -> list[Case]:
-    group, slot, test = node.parts
-    cases = []
-    for item, formula in values.items(group):
-        values.bind(slot, item)
-        inside = both([formula, values.truth(test)])
-        if inside is not False:
-            cases.append((item, inside))
-    return cases
-
-
-def _union(values: PartialValues, node: Node) -> list[Case]:
-    cases: list[Case] = []
-    for part in node.parts[0]:
-        if part.type == PLACE + MANY:
-            for place, formula in values.items(part):
-                cards = values.table.places[place] if isinstance(place, int) else place
-                cases += [(card, formula) for card in cards]
-        else:
-            cases += values.items(part)
-    return cases
-
-
-def _sort(values: PartialValues, node: Node) -> list[Case]:
-    """The cards, but not in their order: `_card` knows which is the first or the last one."""
-    return values.items(node.parts[0])
-
-
-def _tuples(values: PartialValues, node: Node) -> list[Case]:
-    """The groups from the lowest points to the highest."""
-    many, cards, _ = node.parts
-    size, points = values.compute(many), values.points(node)
-    groups: dict[int, list[Case]] = {}
-    for card, formula in values.items(cards):
-        for worth, has in values.by_face(card, points):
-            groups.setdefault(worth, []).append((card, both([formula, has])))
-    cases = []
-    for worth in sorted(groups):
-        terms = [(1, formula) for _, formula in groups[worth]]
-        if (has_size := comparison("==", -size, terms, values.every)) is not False:
-            cases.append((CardGroup(groups[worth], values.is_in_order(cards)), has_size))
-    return cases
-
-
-def _partition(values: PartialValues, node: Node) -> list[Case]:
-    """The groups in the order in which the text lists their values: not the real order."""
-    key, cards = values.compute(node.parts[0]), node.parts[1]
-    groups: dict[str, list[Case]] = {}
-    for card, formula in values.items(cards):
-        if card == NO_CARD:
-            continue
-        for text, has in values.by_face(card, key):
-            groups.setdefault(text, []).append((card, both([formula, has])))
-    in_order = values.is_in_order(cards)
-    return [
-        (CardGroup(group, in_order), either([formula for _, formula in group]))
-        for text, group in groups.items()
-        if text != ""
-    ]
-
-
-def _held_items(values: PartialValues, node: Node) -> list[Case]:
-    return values.held[node.parts[0]]
-
-
-SELECTIONS: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
-    "filter": _filter,
-    "union": _union,
-    "tuples": _tuples,
-    "partition": _partition,
-    "sort": _sort,
-    "run": cards_of_run,
-    "runs": run_cases,
-    "variable": _held_items,
-}
-
-
 # Single values
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -187,7 +102,10 @@ ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "*": mul,
     "//": floordiv,
     "%": mod,
+    "^": pow,
 }
+MOST_DRAWN = 64  # random numbers of which each is a case
+LARGEST_POWER = 64  # base and exponent of powers that depend on hidden cards
 
 
 def _card(values: PartialValues, node: Node) -> list[Case]:
@@ -195,9 +113,28 @@ def _card(values: PartialValues, node: Node) -> list[Case]:
     where, cards = node.parts
     if cards.op == "sort" and where in ("top", "bottom"):
         return end_of_sorted(values, cards, where)
-    if isinstance(where, Node) or not values.is_in_order(cards):
+    if not values.is_in_order(cards):
         raise TooHard
+    if isinstance(where, Node):
+        return _card_at(values, where, cards)
     return pick(values, values.items(cards), where, NO_CARD)
+
+
+def _card_at(values: PartialValues, where: Node, cards: Node) -> list[Case]:
+    """The card with so many others below it."""
+    rows, found = values.items(cards), []
+    for index, has_index in values.cases(where):
+        below: list[tuple[int, Formula]] = []
+        others = []
+        for card, is_there in rows:
+            is_at = comparison("==", -index, below, values.every)
+            if (formula := both([has_index, is_there, is_at])) is not False:
+                found.append((card, formula))
+                others.append(values.opposite(both([is_there, is_at])))
+            values.spend(1 + len(below))
+            below.append((1, is_there))
+        found.append((NO_CARD, both([has_index, *others])))
+    return join_cases(found)
 
 
 def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:
@@ -269,15 +206,42 @@ def _total_number(values: PartialValues, node: Node) -> list[Case]:
 
 def _arithmetic(values: PartialValues, node: Node) -> list[Case]:
     sign, left, right = node.parts
-    if sign not in ARITHMETIC:
-        raise TooHard
     lefts, rights = values.cases(left), values.cases(right)
     values.spend(len(lefts) * len(rights))
+    if sign == "^" and not all(0 <= one <= LARGEST_POWER for one, _ in (*lefts, *rights)):
+        raise TooHard
     return join_cases([
         (ARITHMETIC[sign](one, other), both([formula, condition]))
         for (one, formula), (other, condition) in product(lefts, rights)
         if other != 0 or sign not in ("//", "%")  # the game would have stopped with a fault
     ])  # fmt: skip
+
+
+def _series(values: PartialValues, node: Node) -> list[Case]:
+    which, number = node.parts
+    cases = []
+    for many, formula in values.cases(number):
+        if 0 <= many <= LARGEST_POWER:  # the game would have stopped with a fault
+            cases.append((series_number(which, many), formula))
+    return join_cases(cases)
+
+
+def _random(values: PartialValues, node: Node) -> list[Case]:
+    first, last = [values.compute(part) for part in node.parts]
+    if last - first >= MOST_DRAWN:
+        raise TooHard
+    numbers = range(first, last + 1)
+    return values.toss(numbers, [True] * len(numbers), values.real(node))
+
+
+def _team_of(values: PartialValues, node: Node) -> list[Case]:
+    team_of = values.table.team_of
+    return join_cases(
+        [
+            (None if player is None else team_of[player], formula)
+            for player, formula in values.cases(node.parts[0])
+        ]
+    )
 
 
 def _group(values: PartialValues, node: Node) -> list[Case]:
@@ -296,7 +260,10 @@ def _held_value(values: PartialValues, node: Node) -> list[Case]:
 SINGLE: dict[str, Callable[[PartialValues, Node], list[Case]]] = {
     "card": _card,
     "cardatt": _attribute,
+    "random": _random,
     "score": _score,
+    "series": _series,
+    "team_of": _team_of,
     "owner": _owner,
     "size": _total_number,
     "sum": _total_number,

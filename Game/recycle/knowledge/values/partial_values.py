@@ -5,15 +5,23 @@ depends on formulas: a condition is a formula, a selection of cards has a formul
 may be in it, and any other value is a list of cases.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from Game.recycle.compiling.context import CompileContext
 from Game.recycle.compiling.program import Program
 from Game.recycle.compiling.values import compile_group, compile_store, compile_value
-from Game.recycle.knowledge.formulas import TOSSES, Formula, both, either, holds, is_in, negation
-from Game.recycle.knowledge.history import SameLuck
-from Game.recycle.knowledge.tosses import TooHard, Toss, with_real_results
+from Game.recycle.knowledge.values.formulas import (
+    TOSSES,
+    Formula,
+    both,
+    either,
+    holds,
+    is_in,
+    negation,
+)
+from Game.recycle.knowledge.values.same_luck import SameLuck
+from Game.recycle.knowledge.values.tosses import TooHard, Toss, with_real_results
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.luck import NO_LUCK, Luck
 from Game.recycle.machine.points import Points
@@ -27,12 +35,12 @@ Number = tuple[int, list[tuple[int, Formula]]]  # a number and terms: see `formu
 
 MOST_WORK = 20_000  # items and cases of all values of one turn: a turn that needs more is too hard
 # Selections and groups whose order depends on the cards.
-WITHOUT_ORDER = ("sort", "partition", "run")
+WITHOUT_ORDER = ("disjunction", "partition", "run", "sort")
 MOST_SETS = 2000  # in the cache of faces that have a value
 
 
-class OpenTies:
-    """A tie is as good as an unknown face: nobody sees the coin."""
+class OpenChance:
+    """A tie and a random number are as good as an unknown face: nobody sees the coin."""
 
     def shuffle_order(self, table: Table, place: int) -> None:
         return None
@@ -41,10 +49,10 @@ class OpenTies:
         raise UnknownFace
 
     def draw(self, table: Table, least: int, most: int) -> int:
-        return least
+        raise UnknownFace
 
 
-OPEN_TIES = OpenTies()
+OPEN_CHANCE = OpenChance()
 
 
 def is_collection(node: Node) -> bool:
@@ -89,6 +97,7 @@ class PartialValues:
         self.held: dict[int, list[Case]] = {}
         self.unordered: set[int] = set()  # those of which the order of the items is not known
         self.variables: dict[int, frozenset[int]] = {}  # in each node, by its `id`
+        self.draws: dict[int, bool] = {}  # does a node draw random numbers?
 
     # What can be computed without the unknown cards
 
@@ -97,7 +106,7 @@ class PartialValues:
         if self.uses_held(node):
             raise UnknownFace
         return self.run(
-            self.function(node, group), group, NO_LUCK if self.first_wins else OPEN_TIES
+            self.function(node, group), group, NO_LUCK if self.first_wins else OPEN_CHANCE
         )
 
     def uses_held(self, node: Node) -> bool:
@@ -138,7 +147,7 @@ class PartialValues:
         if function is None:
             function = compile_store(CompileContext(self.program.plan), owner, name)
             self.functions[id(action), False] = function
-        store: int = self.run(function, False, OPEN_TIES)
+        store: int = self.run(function, False, OPEN_CHANCE)
         return store
 
     def real(self, node: Node, group: bool = False) -> Any:
@@ -152,6 +161,15 @@ class PartialValues:
         try:
             return self.run(self.function(node, group), group, luck)
         finally:
+            self.table.faces = hidden
+
+    def draw_again(self, node: Node, group: bool = False) -> None:
+        """Draw the random numbers of this value again, so that the next ones follow."""
+        if id(node) not in self.draws:
+            self.draws[id(node)] = any(one.op == "random" for one in node.walk())
+        if self.draws[id(node)]:
+            hidden, self.table.faces = self.table.faces, self.real_faces
+            self.run(self.function(node, group), group, self.table.luck)
             self.table.faces = hidden
 
     # Conditions
@@ -183,12 +201,18 @@ class PartialValues:
 
     def bind(self, slot: int, item: Any) -> None:
         """Let a variable hold an item."""
-        self.spend(1)
         if isinstance(item, CardGroup):
             self.hold(slot, item.cards, self.real_cards(item), item.in_order)
         else:
             self.held.pop(slot, None)
             self.table.values[slot] = item
+
+    def each(self, slot: int, items: list[Case]) -> Iterator[Case]:
+        """Let a variable hold each of these items, one after the other."""
+        for case in items:
+            self.spend(1)
+            self.bind(slot, case[0])
+            yield case
 
     def hold(self, slot: int, cases: list[Case], real: Any, in_order: bool) -> None:
         """Let a variable hold what depends on unknown cards. `real` is what it really is."""
@@ -260,6 +284,7 @@ class PartialValues:
         if node.op == "filter":
             group, slot, test = node.parts
             is_there = self.has_item(group, item)
+            self.spend(1)
             self.bind(slot, item)
             return both([is_there, self.truth(test)])
         formulas = []
@@ -278,8 +303,8 @@ class PartialValues:
             [formula if card in cards else self.opposite(formula) for card, formula in group.cards]
         )
 
-    def toss(self, cards: list[int], results: list[Formula], winner: int) -> list[Case]:
-        """A case for each card that can win a tie."""
+    def toss(self, cards: Sequence[int], results: list[Formula], winner: int) -> list[Case]:
+        """A case for each card that can win a tie, or for each random number."""
         number = TOSSES + len(self.tosses)
         self.tosses.append(Toss(results, cards.index(winner)))
         return [(card, ("in", number, 1 << place)) for place, card in enumerate(cards)]
@@ -325,8 +350,7 @@ class PartialValues:
         """The sum of a number for each item."""
         group, slot, body = node.parts
         terms = []
-        for item, formula in self.items(group):
-            self.bind(slot, item)
+        for _, formula in self.each(slot, self.items(group)):
             first, others = self.number(body)
             terms.append((first, formula))
             terms += [(weight, both([formula, part])) for weight, part in others]

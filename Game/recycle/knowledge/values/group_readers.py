@@ -7,9 +7,9 @@ A player who lays such a group down shows that it was there.
 
 from collections.abc import Callable
 
-from Game.recycle.knowledge.formulas import Formula, both, either
-from Game.recycle.knowledge.partial_values import Case, PartialValues
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.values.formulas import Formula, both, either
+from Game.recycle.knowledge.values.partial_values import Case, PartialValues
+from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.reading.nodes import Node
 
 Group = list[int]

@@ -1,8 +1,8 @@
 """`max` and `min` of cards of which some are unknown: which card is the best one, and its score."""
 
-from Game.recycle.knowledge.formulas import Formula, both, either
-from Game.recycle.knowledge.partial_values import Case, PartialValues
-from Game.recycle.knowledge.tosses import TooHard
+from Game.recycle.knowledge.values.formulas import Formula, both, either
+from Game.recycle.knowledge.values.partial_values import Case, PartialValues
+from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.machine.opcodes import LARGEST, NO_CARD
 from Game.recycle.reading.nodes import Node
 

@@ -1,4 +1,4 @@
-"""Coins that decide ties, in formulas.
+"""Coins that decide ties, and random numbers, in formulas.
 
 `max` and `min` toss a coin at each tie, and nobody sees the coins. A world is possible if some
 results of the coins lead to what was seen. So a formula first names the toss: ("in", TOSSES + n,
@@ -8,7 +8,7 @@ results). `without_tosses` then says that there is a result which makes the form
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from Game.recycle.knowledge.formulas import (
+from Game.recycle.knowledge.values.formulas import (
     TOSSES,
     Formula,
     both,

@@ -1,5 +1,6 @@
-"""A live site for the benchmarks: `arena serve` in processes of its own, and its clients."""
+"""A live site for the benchmarks: `arena serve` in processes of its own."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from arena.competition.config.folder import open_competition
 from arena.store.live.codes import make_code
 from bench.contest import Unmeasurable
 
+ALLOWED = os.sched_getaffinity(0)  # the cores that we may use
 PATIENCE = 60.0  # seconds for the first page
 HEAD = 'name = "Bench"\ngame = "brisca"\n'
 BOT = """\
@@ -102,6 +104,42 @@ def site(folder: Path, *options: str) -> Iterator[Site]:
         yield running
     finally:
         running.close()
+
+
+@contextmanager
+def on_core(number: int) -> Iterator[None]:
+    """Processes that start in this block stay on this core of those that we may use."""
+    if len(ALLOWED) < 2:
+        raise Unmeasurable("A second core is missing: the clients would disturb the server.")
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {sorted(ALLOWED)[number]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def wait_for_port(port: int) -> None:
+    """Wait until a server listens on this port."""
+    until = time.perf_counter() + PATIENCE
+    while time.perf_counter() < until:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except OSError:
+            time.sleep(0.02)
+    raise AssertionError("The server does not start.")
+
+
+def processor_time(pid: int) -> float:
+    """The seconds that all threads of this process have used."""
+    return time.clock_gettime((~pid << 3) | 2)  # as clock_getcpuclockid makes it
+
+
+def memory(pid: int) -> int:
+    """The bytes of memory that this process has now."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def free_port() -> int:
