@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Point maps, and the functions that read the scores of cards from them."""
 
 from typing import Any
