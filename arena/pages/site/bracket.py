@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from arena.pages.site.data.scene import Scene, Who, round_title
-from arena.pages.site.extra_matches import Draws, draws_line, many_draws
+from arena.pages.site.extra_matches import DrawnMatches, draws_line, many_draws
 from arena.schedule.bracket import Meeting
 
 UNKNOWN = "\u2026"  # in place of a team that is not known yet
@@ -37,7 +37,7 @@ class BracketBox:
     label: str
     href: str
     parts: list[Part]
-    draws: Draws | None  # the drawn matches after a tie, if they are many
+    draws: DrawnMatches | None  # the drawn matches after a tie, if they are many
     extras: list[Extra]  # the other matches after a tie, and what decided it
 
 
@@ -115,7 +115,7 @@ def _box(
     scene: Scene,
     meeting: Meeting | None,
     numbers: Mapping[str, int],
-    draws: Mapping[str, Draws],
+    draws: Mapping[str, DrawnMatches],
     first_round: bool,
 ) -> BracketBox:
     assert meeting is not None

@@ -9,17 +9,17 @@ FEW = 2  # draws that are shown as other matches are
 
 
 @dataclass(frozen=True)
-class Draw:
+class DrawnMatch:
     number: str  # of the extra match
     href: str
 
 
 @dataclass(frozen=True)
-class Draws:
+class DrawnMatches:
     """Many drawn extra matches of one meeting."""
 
     label: str  # Sudden death: 47 draws
-    matches: list[Draw]
+    matches: list[DrawnMatch]
 
 
 def many_draws(scene: Scene) -> dict[str, list[int]]:
@@ -38,14 +38,14 @@ def many_draws(scene: Scene) -> dict[str, list[int]]:
     return {label: some for label, some in drawn.items() if len(some) > FEW}
 
 
-def draws_line(scene: Scene, numbers: list[int], up: str = "") -> Draws:
+def draws_line(scene: Scene, numbers: list[int], up: str = "") -> DrawnMatches:
     """The line for these extra matches. `up` is the way to the folder of the phase."""
     labels = [scene.phase.matches[number].label.rpartition(", ")[2] for number in numbers]
     kind = scene.label(labels[0].rpartition(" ")[0])
-    return Draws(
+    return DrawnMatches(
         scene.words.count("site.bracket.draws", len(numbers), kind=kind),
         [
-            Draw(str(_number(label)), scene.match(number, up))
+            DrawnMatch(str(_number(label)), scene.match(number, up))
             for label, number in zip(labels, numbers, strict=True)
         ],
     )

@@ -9,7 +9,7 @@ from arena.pages.site.data.digest import GameDigest, margins
 from arena.pages.site.data.scene import Scene, Who
 from arena.pages.site.drawings.drawing import Span, span, xy
 from arena.pages.site.drawings.race import Race, RaceData, TurningPoint, race, turning_steps
-from arena.pages.site.extra_matches import Draws, draws_line, many_draws
+from arena.pages.site.extra_matches import DrawnMatches, draws_line, many_draws
 from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 
@@ -21,7 +21,7 @@ class MatchRow:
     label: str
     href: str
     parts: list[tuple[Who, str]]  # each team, with its credit
-    draws: Draws | None = None  # many drawn extra matches in one row
+    draws: DrawnMatches | None = None  # many drawn extra matches in one row
 
 
 @dataclass(frozen=True)
