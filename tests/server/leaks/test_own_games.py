@@ -29,7 +29,7 @@ def visit(cup):
         yield do
 
 
-def test_the_games_come_by_deals_with_those_first_that_hurt(visit):
+def test_the_games_come_by_deals_the_worst_first(visit):
     page = visit(GAMES).text
     rows = re.findall(r"<tr><td class=\"left\">.*?</tr>", page)
     assert len(rows) == 4  # two house bots, two deals with each

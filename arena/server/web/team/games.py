@@ -1,4 +1,4 @@
-"""The games of a team, those first that hurt: with faults, and on deals that were lost.
+"""The games of a team, the worst first: with faults, and then on deals that were lost.
 
 Nothing here is about the games of others, and nothing says which place the team has.
 """

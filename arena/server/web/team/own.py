@@ -58,8 +58,8 @@ class OwnDeal:
     faults: Counter[str]  # by verdict
 
     @property
-    def hurt(self) -> tuple[int, float, float]:
-        """Smaller is worse."""
+    def sort_key(self) -> tuple[int, float, float]:
+        """Puts the worst deal first."""
         fair = sum(1 / len(game.result.who) for game in self.games)
         return -self.faults.total(), self.credit - fair, self.margin
 
@@ -101,10 +101,10 @@ async def replay_of(request: Request, phase: PhaseFacts, game: OwnGame) -> str:
 
 
 async def _read(request: Request, path: str, shape: type[T]) -> T:
-    found = await find(request, path)
-    if found is None:
+    file = await find(request, path)
+    if file is None:
         raise not_found("game")
-    return msgspec.json.decode(await in_thread(found.file.path.read_bytes), type=shape)
+    return msgspec.json.decode(await in_thread(file.file.path.read_bytes), type=shape)
 
 
 async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -> Record | None:
@@ -136,4 +136,4 @@ def own_deals(team: str, games: Sequence[OwnGame]) -> list[OwnDeal]:
             faults.update(result.efforts[side].faults)
         others = [name for name in who if name != team]
         deals.append(OwnDeal(match, number, others, played, credit, lead, faults))
-    return sorted(deals, key=lambda each: each.hurt)
+    return sorted(deals, key=lambda each: each.sort_key)
