@@ -83,8 +83,8 @@ class Position:
             assert one.state is not None
             own = one.before is not None and one.before.turn == seat
             view = msgspec.msgpack.encode(one.state.view(seat))
-            said = b"%d" % one.action if own else b""
-            digest = blake2b(said + b":" + view, key=digest, digest_size=16).digest()
+            action = b"%d" % one.action if own else b""
+            digest = blake2b(action + b":" + view, key=digest, digest_size=16).digest()
             one._recalled[seat] = digest
         return digest
 
