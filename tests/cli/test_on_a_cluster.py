@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 from support.cups import FIRST, LAST, LEAGUE, lines, make, play, table
 from support.fake_queue import FakeQueue
-from support.processes import processes, wait_until
+from support.processes import interrupt, processes, wait_until
 from support.records import without_times
 from support.trials import LISTED, LOG, PROGRAM
 
@@ -27,6 +27,12 @@ class Last(Player):
     def think(self, observation, budget):
         return observation.get_list_actions()[-1]
 """
+
+
+def records_of(cup) -> str:
+    """The records of the league so far, perhaps without the end of the last line."""
+    files = (cup / "Out" / "records" / "league").glob("*.jsonl")
+    return "".join(file.read_text() for file in files)
 
 
 def alive_in(session: int) -> bool:
@@ -82,6 +88,19 @@ def test_a_competition_whose_arena_is_killed_goes_on_where_its_records_end(
     assert [each["id"] for each in lines(cup, "league")][: len(before)] == before
     assert without_times(cup) == without_times(other)
     assert table(cup, "league") == table(other, "league")
+
+
+@pytest.mark.slow
+def test_the_engine_of_the_live_site_plays_on_a_cluster(started, tmp_path):
+    cup = make(tmp_path / "cup", LEAGUE, {"One": FIRST, "Two": LAST})
+    other = shutil.copytree(cup, tmp_path / "other")
+    play(other)
+    process = started("serve", cup, "--engine", "--on", "local:1")
+    wait_until(lambda: records_of(cup).count("\n") == 4)
+    interrupt(process)
+    assert all(each["host"] == socket.gethostname() for each in lines(cup, "league"))
+    assert without_times(cup) == without_times(other)
+    wait_until(lambda: not alive_in(process.pid))
 
 
 @pytest.mark.slow
