@@ -31,7 +31,7 @@ class SeenGame:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """After an action, or amid the chance that follows it.
+    """The game after an action, or between two draws of the chance that follows the action.
 
     If `bound` is not 0, chance draws next: a number below it. Then `state` is the state before the
     action, and None before the deal.
