@@ -60,6 +60,7 @@ lock: $(READY) ## update the exact versions in constraints.txt
 clean: ## remove compiled files and caches; .venv/ and Out/ stay
 	@rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find Game Players arena -name '*.so' -delete
+	@rm -f Game/compiled.sha256
 	@find . -path ./.venv -prune -o -name __pycache__ -type d -exec rm -rf {} +
 
 $(READY): pyproject.toml constraints.txt tools/setup.sh

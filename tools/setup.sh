@@ -96,7 +96,8 @@ requirements dev ${1:+"$1"} > .venv/requirements.txt
 install -r .venv/requirements.txt
 # pip would do this on one core, and for all files. These are never imported, or only a few of them:
 # Python compiles those when it imports them.
-rarely='/(tests?|mypyc?|Cython|setuptools|networkx|lexers|styles|scipy|sympy|torch|open_spiel)/'
+rarely='/(tests?|mypyc?|Cython|setuptools|pip|networkx|lexers|styles|scipy|sympy|torch|open_spiel'
+rarely+='|_?hypothesis|_?pytest|gymnasium|pettingzoo|virtualenv|distlib|identify)/'
 .venv/bin/python -m compileall -qq -j 0 -x "$rarely" .venv/lib || true
 wait $compiling || true
 trap - EXIT

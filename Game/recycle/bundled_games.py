@@ -38,7 +38,8 @@ class BundledGame(DescribedGame):
 
     def words(self, language: str) -> Texts:
         words = super().words(language)
-        return {**words, "about": words.get(f"about.{self.name}", self.about)}
+        own = {key: words.get(f"{key}.{self.name}", words[key]) for key in ("title", "about")}
+        return {**words, **own}
 
     def make_again(self) -> DescribedGame:
         return self.bundled_file(**self.chosen)

@@ -31,9 +31,9 @@ class RecycleState(State):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For `pickle`: some bots copy positions with it."""
-        told = flatten(self.history), self.exchanged, self.imagined_for
+        past = flatten(self.history), self.exchanged, self.imagined_for
         deal = self.orders, self.coins
-        return rebuild, (self.program, self.table, self.chance, *deal, *told)
+        return rebuild, (self.program, self.table, self.chance, *deal, *past)
 
     def follow(self) -> None:
         """Take the turn from the table."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from Game.core.options import OptionError, settle
+from Game.core.words import Texts
 from Game.recycle.game import DescribedGame, read_cached
 from Game.recycle.reading.header import FILE, PLAYERS, TEXT, numbers_of, options_of, read_header
 
@@ -32,10 +33,14 @@ class UserGame(DescribedGame):
         plain = read_cached(self.text, self.file, 0, ())
         self.title = header.title or self.file.rpartition(".")[0] or self.file
         self.about = header.about or f"A game for {plain.players} players."
+        self.translations = header.translations
         self.options = options_of(header, plain.players, plain.numbers)
         own = {FILE: self.file, TEXT: self.text}
         self.chosen = own | settle(self.file, self.options, chosen)
         self.set_up(*resolve_options(self.text, self.file, self.chosen))
+
+    def words(self, language: str) -> Texts:
+        return {**super().words(language), **self.translations.get(language, {})}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return unpickle, (self.chosen,)

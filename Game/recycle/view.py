@@ -13,6 +13,7 @@ from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
 
 UNSEEN = -1_000_000  # in place of a card
+MOST_CONCLUSIONS = 30_000  # bytes of a view: with all else it fits into a message to a bot
 
 
 class RecycleView(Struct, frozen=True, array_like=True, gc=False):
@@ -87,7 +88,14 @@ def _pack_claims(
     ]
     if not lost and not claims:
         return b""
-    return msgspec.msgpack.encode([[pack(claim, position) for claim in claims], lost])
+    packed, room = [], MOST_CONCLUSIONS
+    for claim in reversed(claims):  # if there are too many, the oldest ones are left out
+        packed.append(pack(claim, position))
+        room -= len(msgspec.msgpack.encode(packed[-1]))
+        if room < 0:
+            packed.pop()
+            break
+    return msgspec.msgpack.encode([packed[::-1], lost])
 
 
 def claims_of(table: Table, view: RecycleView) -> tuple[Formula, ...]:

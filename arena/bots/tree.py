@@ -44,6 +44,8 @@ def checked_name(name: str, where: str) -> str:
         raise BotError(f"{shown} has a character that some systems do not allow. Rename the file")
     if any(part in ("", ".", "..") for part in name.split("/")):
         raise BotError(f"{shown} leads out of the package. Use names of files and folders only")
+    if any(part[-1] in ". " for part in name.split("/")):
+        raise BotError(f"{shown} ends with a dot or a space, which Windows leaves out. Rename it")
     if any(is_device(part) for part in name.split("/")):
         raise BotError(f"{shown} is the name of a device on Windows. Rename the file")
     if len(name) > LONGEST_NAME:
@@ -154,7 +156,7 @@ def entry_of(files: Files, where: str) -> str:
             f"{where} has several files with a Player ({', '.join(players)}): call the "
             f"one that plays {ENTRY}"
         )
-    if not entry.removesuffix(".py").isidentifier():
+    if entry == "__init__.py" or not entry.removesuffix(".py").isidentifier():
         raise BotError(f"{where}: {entry} cannot be imported under this name. Call it {ENTRY}")
     return entry
 

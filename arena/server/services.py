@@ -78,10 +78,10 @@ def _start(name: str, options: Options) -> "subprocess.Popen[bytes]":
 
 def _stop(processes: Iterable["subprocess.Popen[bytes]"]) -> None:
     """Tell the services to stop, and end those that do not."""
-    told = list(processes)
-    for process in told:
+    running = list(processes)
+    for process in running:
         process.terminate()
-    for process in told:
+    for process in running:
         try:
             process.wait(PATIENCE)
         except subprocess.TimeoutExpired:

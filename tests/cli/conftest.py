@@ -89,7 +89,7 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
-                env=ENVIRONMENT,
+                env=ENVIRONMENT | more.pop("env", {}),
                 start_new_session=True,
                 **more,
             )

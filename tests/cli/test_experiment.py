@@ -4,12 +4,9 @@ from pathlib import Path
 
 import pytest
 from support.processes import interrupt, wait_until
-from support.trials import LISTED
+from support.trials import LISTED, PROGRAM
 
 from arena.experiments import catalogue
-
-TESTS = str(Path(__file__).resolve().parents[1])
-PROGRAM = f"import sys; sys.path.insert(0, {TESTS!r}); from support.trials import main; main()"
 
 
 @pytest.fixture

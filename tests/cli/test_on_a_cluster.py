@@ -1,17 +1,21 @@
 """Commands with --on, on real clusters."""
 
+import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 from support.cups import FIRST, LAST, LEAGUE, lines, make, play, table
 from support.fake_queue import FakeQueue
-from support.processes import processes, wait_until
+from support.processes import interrupt, processes, wait_until
 from support.records import without_times
+from support.trials import LISTED, LOG, PROGRAM
 
+from arena.experiments import catalogue
 from arena.guest.protocol.levels import LEVELS
 from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.local import OwnScheduler
@@ -23,6 +27,17 @@ class Last(Player):
     def think(self, observation, budget):
         return observation.get_list_actions()[-1]
 """
+
+
+def records_of(cup) -> str:
+    """The records of the league so far, perhaps without the end of the last line."""
+    files = (cup / "Out" / "records" / "league").glob("*.jsonl")
+    return "".join(file.read_text() for file in files)
+
+
+def alive_in(session: int) -> bool:
+    """Is there a process of this session?"""
+    return any(each.session == session and each.is_alive for each in processes())
 
 
 def test_a_match_on_a_cluster_has_the_same_records(arena, tmp_path, monkeypatch):
@@ -67,13 +82,53 @@ def test_a_competition_whose_arena_is_killed_goes_on_where_its_records_end(
     wait_until(lambda: lines(cup, "league"))
     process.kill()  # the arena alone: its scheduler and its machine must end by themselves
     process.communicate()
-    wait_until(lambda: not any(each.session == process.pid and each.is_alive
-                               for each in processes()))  # fmt: skip
+    wait_until(lambda: not alive_in(process.pid))
     before = [each["id"] for each in lines(cup, "league")]
     assert arena("run", cup, "--on", "local:2").code == 0
     assert [each["id"] for each in lines(cup, "league")][: len(before)] == before
     assert without_times(cup) == without_times(other)
     assert table(cup, "league") == table(other, "league")
+
+
+@pytest.mark.slow
+def test_the_engine_of_the_live_site_plays_on_a_cluster(started, tmp_path):
+    cup = make(tmp_path / "cup", LEAGUE, {"One": FIRST, "Two": LAST})
+    other = shutil.copytree(cup, tmp_path / "other")
+    play(other)
+    process = started("serve", cup, "--engine", "--on", "local:1")
+    wait_until(lambda: records_of(cup).count("\n") == 4)
+    interrupt(process)
+    assert all(each["host"] == socket.gethostname() for each in lines(cup, "league"))
+    assert without_times(cup) == without_times(other)
+    wait_until(lambda: not alive_in(process.pid))
+
+
+@pytest.mark.slow
+def test_an_experiment_whose_arena_is_killed_plays_only_the_blocks_in_flight_again(
+    arena, started, tmp_path, monkeypatch
+):
+    monkeypatch.setitem(catalogue.EXPERIMENTS, "slow-coins", LISTED["slow-coins"])
+    log, kept = tmp_path / "tosses", tmp_path / "out" / "blocks.jsonl"
+    monkeypatch.setenv(LOG, str(log))
+    words = ["experiment", "slow-coins", "--out", tmp_path / "out", "--on", "local:2"]
+    process = started(*words, program=("-c", PROGRAM), env={LOG: str(log)})
+    wait_until(lambda: kept.exists() and kept.read_bytes().count(b"\n") > 3)
+    process.kill()
+    process.communicate()
+    wait_until(lambda: not alive_in(process.pid))
+    before = [json.loads(line) for line in kept.read_bytes().splitlines(keepends=True)[1:]
+              if line.endswith(b"\n")]  # fmt: skip
+    assert arena(*words).code == 0
+    after = [json.loads(line) for line in kept.read_text().splitlines()[1:]]
+    assert after[: len(before)] == before
+    assert sorted(each["block"] for each in after) == list(range(100))
+    tossed = Counter(map(int, log.read_text().split()))
+    assert {number for number in tossed if tossed[number] > 1}.isdisjoint(
+        each["block"] for each in before
+    )
+    alone = tmp_path / "alone"
+    assert arena("experiment", "slow-coins", "--out", alone, "--workers", "1").code == 0
+    assert (alone / "blocks.csv").read_text() == (tmp_path / "out" / "blocks.csv").read_text()
 
 
 def test_an_experiment_on_a_cluster_has_the_same_figures(arena, tmp_path):

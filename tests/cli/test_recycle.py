@@ -86,3 +86,25 @@ def test_agram_is_played_by_bots_that_know_nothing_of_it(arena):
     )
     assert done.code == 0
     assert done.json["games"] == 4
+
+
+LATE = """(game
+ (setup (create players 2) (create deck (game iloc STOCK) (deck (CARD (C1, C2, C3)))))
+ (do ((repeat 3 (move (top (game iloc STOCK)) (top (game vloc ROW))))))
+ (choice
+  ((do
+    ((any (game vloc ROW) 'C (move 'C (top (game vloc AWAY))))
+     (remember (top (game vloc AWAY)) (top (game mem NOTE)))))))
+ (scoring max (size (game mem NOTE))))
+"""
+
+
+def test_a_transcript_with_the_mistakes_of_the_first_engine_needs_its_option(arena, tmp_path):
+    file, written = tmp_path / "late.gdl", tmp_path / "written"
+    file.write_text(LATE, "utf-8")
+    done = arena("recycle", "transcript", file, "--seed", "1", "--as-first-engine")
+    written.write_text(done.out, "utf-8")
+    replay = "recycle", "replay", file, "--transcript", written
+    assert arena(*replay, "--as-first-engine").code == 0
+    assert arena(*replay).code == 1
+    assert arena("play", file, "random", "random", "-n", "1", "--as-first-engine").code == 0

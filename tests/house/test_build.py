@@ -22,6 +22,7 @@ from support.shared import shared_folder
 
 ROOMS = ("Game", "Players", "arena")
 SHARED = Path("Game", "_cyutility")
+BUILT_FROM = Path("Game", "compiled.sha256")
 COMPILED = sysconfig.get_config_var("EXT_SUFFIX")
 LATER = 5_000_000_000  # seconds, long after everything here was made
 
@@ -122,6 +123,7 @@ def built(quick, tmp_path_factory, tmp_path):
     ready = shared_folder(tmp_path_factory, "built", make_built)
     folder = shutil.copytree(ready, tmp_path / "built")  # with the times of its files
     assert compiled_in(folder) == [Path("Game/deck"), Path("Players/search")]
+    assert (folder / BUILT_FROM).exists()
     return folder
 
 
@@ -183,6 +185,7 @@ def test_a_module_that_cannot_be_compiled_again_takes_the_others_with_it(built):
     os.utime(built / "Game/deck.py", (LATER, LATER))
     build(built, CC="false")
     assert compiled_in(built) == []
+    assert not (built / BUILT_FROM).exists()
 
 
 @pytest.mark.slow
@@ -200,6 +203,8 @@ def test_a_wheel_holds_what_was_compiled_now_and_no_earlier_modules(built, quick
             compiled = zipfile.ZipFile(made).read(f"{module}{COMPILED}")
             assert b".debug_info" not in compiled
             assert b".symtab" not in compiled
+    # On a cluster, an installed arena and a repository are the same only if they are built alike.
+    assert zipfile.ZipFile(made).read(str(BUILT_FROM)) == (built / BUILT_FROM).read_bytes()
     assert not [name for name in names if "old" in name or f"__init__{COMPILED}" in name]
     assert earlier.joinpath("deck.py").exists(), "the wheel was built in another folder"
 
@@ -247,7 +252,7 @@ def test_a_wheel_says_what_it_is_and_its_description_has_no_relative_links(whole
 def test_a_wheel_holds_the_code_its_data_and_nothing_else(whole):
     files = {file for room in ROOMS for file in (ROOT / room).rglob("*") if file.is_file()}
     without = {file for file in files if file.suffix in (".so", ".pyc", ".pxd", ".c")}
-    without |= {file for file in files if file.name.startswith(".")}
+    without |= {file for file in files if file.name.startswith(".") or file.name == BUILT_FROM.name}
     assert names_in(whole) == {str(file.relative_to(ROOT)) for file in files - without}
 
 
@@ -270,6 +275,8 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
 
 @pytest.mark.slow
 def test_a_compiled_module_whose_types_are_gone_is_removed(built, quick):
+    before = (built / BUILT_FROM).read_text()
     (built / "Game/deck.pxd").unlink()
     build(built, CC=quick)
     assert compiled_in(built) == [Path("Players/search")]
+    assert (built / BUILT_FROM).read_text() != before

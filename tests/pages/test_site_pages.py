@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 from support import cups, sites
+from support.cases import case
 from support.golden import compare
 from support.paths import ROOT
 from support.viewing import NASTY, SCRIPT, games
@@ -20,11 +21,13 @@ from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import announce, publish, reveal
 from arena.pages.site.data import facts
+from arena.pages.site.data.scene import round_title
 from arena.pages.site.home import home
 from arena.pages.site.output import Output
 from arena.pages.site.replays import Replays
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import LANGUAGES, Words
+from arena.pages.words.labels import match_label
 from arena.replay.record import RecordPlace
 from Game import registry
 
@@ -323,6 +326,39 @@ def test_every_kind_of_phase_has_whole_pages_in_every_language(tmp_path, kind, m
     labels = re.findall(r'href="matches/\d+\.html#match-\d+">([^<]*)', read_text(public, "matches"))
     english = ("round", "match", "house", "death", "table")
     assert not [label for label in labels if any(word in label.lower() for word in english)]
+
+
+@pytest.mark.slow
+def test_fifty_drawn_matches_of_a_tie_are_one_line(tmp_path):
+    phase = '[[phase]]\nname = "only"\nkind = "knockout"\ngames = 2\n'
+    cup = cups.make(tmp_path / "cup", phase, {"One": cups.FIRST, "Two": cups.FIRST + " #"})
+    cups.play(cup)  # equal bots, so each pair of games with the same cards is a draw
+    do(cup, "only", language="es")
+    public = cup / "Out" / "public"
+    for page in ("bracket", "matches", "teams/one"):
+        with case(page):
+            text = read_text(public, page)
+            assert text.count("Muerte s\u00fabita: 50 empates") == 1
+            (line,) = re.findall(r"<details>.*?</details>", text)
+            assert re.findall(r'match-(\d+)">(\d+)</a>', line) == [
+                (str(n + 1), str(n)) for n in range(1, 51)
+            ]
+            assert "Muerte s\u00fabita 1" not in text
+    table = read_text(public, "matches").split("<tbody>")[1]
+    assert table.count("<tr>") == 2
+
+
+def test_rounds_and_matches_have_the_names_that_people_use():
+    names = {
+        "en": ("Last 16", "Last 16, match 3"),
+        "es": ("Octavos de final", "Octavos de final 3"),
+        "nl": ("Achtste finales", "Achtste finale 3"),
+    }
+    for language, (title, label) in names.items():
+        words = Words(language)
+        assert round_title(words, 8) == title
+        assert match_label(words, "round of 16 match 3") == label
+    assert match_label(Words("nl"), "round of 64 match 9") == "Laatste 64, wedstrijd 9"
 
 
 def test_the_first_page_names_only_dates_that_still_count(tmp_path):

@@ -32,7 +32,7 @@ def places(text: str) -> set[str]:
 
 def is_of_class(key: str) -> bool:
     """The English title and the line about a game stand in its class or in its description."""
-    return key in ("title", "about") or key.startswith("about.")
+    return key in ("title", "about") or key.startswith(("title.", "about."))
 
 
 def test_every_package_has_the_same_keys_in_every_language():
@@ -66,8 +66,12 @@ def test_every_registered_game_is_described_in_every_language():
             abouts = [game.words(language)["about"] for language in LANGUAGES]
             assert abouts[0] == game.about
             assert len(set(abouts)) == len(LANGUAGES)
-    titles = [registry.find("tarot")().words(language)["title"] for language in LANGUAGES]
-    assert titles == ["French Tarot", "Tarot franc\u00e9s", "Frans tarot"]
+    titles = {key for key in read_words("Game.recycle", "es") if key.startswith("title.")}
+    assert titles == {f"title.{name}" for name in registry.DESCRIBED}
+    names = [registry.find("hearts")().words(language)["title"] for language in LANGUAGES]
+    assert names == ["Hearts", "Corazones", "Hartenjagen"]
+    names = [registry.find("tarot")().words(language)["title"] for language in LANGUAGES]
+    assert names == ["French Tarot", "Tarot franc\u00e9s", "Frans tarot"]
 
 
 def strings(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:

@@ -10,12 +10,13 @@ from urllib.request import Request, urlopen
 
 import click
 import pytest
-from support.drills import LiveSite, free_port, wait_until
+from support.drills import LiveSite, wait_until
 from support.paths import ROOT
 from support.processes import LONG
 
 from arena.cli import arena
 from arena.cli.cups.serve import serve
+from bench.live.site import free_port
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("*.service"))

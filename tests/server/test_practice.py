@@ -5,6 +5,7 @@ import re
 import pytest
 from support import cups
 
+from arena.pages.words import Words
 from arena.replay.files import from_line
 from arena.server.engine.admission import practice as practices
 from arena.server.engine.admission.examiner import BrokenOff, ExaminerDied
@@ -138,3 +139,11 @@ def test_its_deals_have_nothing_to_do_with_those_of_the_competition(ask_for, lan
         ask_for(team)
     lane.look()
     assert len(set(used)) == 2
+
+
+def test_the_page_says_how_many_games_and_matches_there_are():
+    """The texts have the numbers as words: change them with the constants."""
+    assert (practices.GAMES, rows.MOST) == (10, 10)
+    for language, ten in (("en", "ten"), ("es", "diez"), ("nl", "tien")):
+        text = Words(language)("site.area.practice_text")
+        assert text.split().count(ten) == 2, text

@@ -12,7 +12,7 @@ import uvicorn
 from support import cups
 from support.browser import OF_COLOURS, PHONE, chromium, findings, keep_pictures, shots
 from support.cases import case
-from support.planted import here
+from support.cups import in_process
 
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
@@ -142,7 +142,7 @@ def test_from_the_card_to_the_replay(browser, cup, competition, tmp_path, langua
 def _publish(cup, tell_web):
     """The league is played and published, with the admitted file."""
     cups.enter(cup, "Bob", cups.MIDDLE)
-    cups.play(cup, "league", open_engine=here)
+    cups.play(cup, "league", open_engine=in_process)
     with open_competition(cup) as competition:
         publish(phase_state(competition, "league"), sealed=False)
     tell_web()

@@ -58,6 +58,8 @@ HOSTILE: dict[str, tuple[object, str]] = {
     "an empty part": ([("a//b", "x")], "leads out of the package"),
     "backslash": ([("..\\evil.py", "x")], "some systems do not allow"),
     "a terminal's escape": ([("\x1b[2J", "x")], "some systems do not allow"),
+    "a dot at the end": ([("x", "1"), ("x.", "2")], "ends with a dot or a space"),
+    "a space at the end": ([("x /y", "1")], "ends with a dot or a space"),
     "long": ([("a" * 300, "x")], "at most 200 are allowed"),
     "symlink": ([(entry("link", stat.S_IFLNK | 0o777), "/etc/passwd")], "is a symbolic link"),
     "device": ([(entry("null", stat.S_IFCHR | 0o666), "")], "is a device"),
@@ -85,6 +87,7 @@ HOSTILE: dict[str, tuple[object, str]] = {
     "not UTF-8": (not_utf8, "not marked as UTF-8"),
     "cut off": (lambda path: path.write_bytes(b"PK\3\4 and no more"), "only a part of one"),
     "no archive": (lambda path: path.write_bytes(b""), "is not a zip archive"),
+    "only an __init__": (lambda path: archive(path, ("pk/__init__.py", BOT)), "Call it bot.py"),
     "no bot": (lambda path: archive(path, ("a.txt", "x")), "needs a file bot.py"),
     "two bots": (lambda path: archive(path, ("a.py", BOT), ("b.py", BOT)), "(a.py, b.py)"),
 }  # fmt: skip

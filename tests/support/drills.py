@@ -2,7 +2,6 @@
 
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +19,8 @@ from urllib.request import Request, urlopen
 import msgspec
 from support import cups
 from support.processes import LONG, command, descendants
+
+from bench.live.site import free_port
 
 OURS = ("-m arena.server", "multiprocessing.spawn")  # services, workers and examiners
 
@@ -78,13 +79,6 @@ class LiveSite:
             pass  # web has just been killed
         assert refused is None or (refused[0] in (429, 503) and refused[1]), refused
         return None
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def hand_in_for_ever(

@@ -28,7 +28,6 @@ from arena.store.live.own_games import own_games
 from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
 from arena.store.live.sessions import begin_session
 from arena.store.live.uploads import StoredStep, add_step, add_upload, uploads_of
-from arena.workers.here import Here
 
 PHASE = "qualifying"
 TEAMS = ("ada", "bob")  # both play; `dan` has a code and no file
@@ -76,12 +75,6 @@ class Planted:
             yield HANDS, ""
 
 
-def here(job: Any, workers: int) -> Here[Any, Any]:
-    """Plays the games in this process, without boxes: these bots are harmless."""
-    levels = ["inprocess"] * len(job.run.levels)
-    return Here(replace(job, run=replace(job.run, levels=levels)))
-
-
 def make(folder: Path) -> Planted:
     """A qualifying phase that has been played, and a final that has not begun."""
     planted = Planted(folder)
@@ -90,7 +83,7 @@ def make(folder: Path) -> Planted:
     seed.write_text(planted.mark("seed"))
     for team, think in zip(TEAMS, (cups.FIRST, cups.LAST), strict=True):
         cups.enter(folder, team.title(), f"x = '{planted.mark('code', team)}'\n{think}")
-    cups.play(folder, PHASE, open_engine=here)
+    cups.play(folder, PHASE, open_engine=cups.in_process)
     with open_competition(folder) as competition:
         _plant_in_records(planted, competition)
         rebuild(competition.store)

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from pathlib import Path
 
 import arena.cli
 from arena.common.errors import ArenaError
@@ -20,6 +21,11 @@ from arena.pages.report.model import (
 )
 from Game.core.keys import derive, master_key, seed_number
 from Game.core.stream import Stream
+
+TESTS = str(Path(__file__).resolve().parents[1])
+# `python -c PROGRAM experiment slow-coins` is the `arena` command with these experiments.
+PROGRAM = f"import sys; sys.path.insert(0, {TESTS!r}); from support.trials import main; main()"
+LOG = "TOSSES"  # this variable names a file for the numbers of the blocks that were played
 
 
 def toss(task: Task):
@@ -52,6 +58,9 @@ def fold(results, setting) -> Report:
 
 def toss_slowly(task: Task):
     time.sleep(0.02)
+    if log := os.environ.get(LOG):
+        with Path(log).open("a") as file:
+            file.write(f"{task.number}\n")
     return toss(task)
 
 

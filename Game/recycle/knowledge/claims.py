@@ -104,6 +104,8 @@ class Claims:
     def add_items(self, node: Node) -> list[Any]:
         """Claim that a collection has the items that it has. Return them."""
         try:
+            if node.op == "sort" or (node.op == "slice" and node.parts[2].op == "sort"):
+                raise TooHard  # the items come in their order, which says more
             found, formulas = [], []
             for item, formula in self.values.items(node):
                 if isinstance(item, CardGroup):

@@ -18,8 +18,15 @@ from Game.recycle.knowledge.nested_actions import NESTED
 from Game.recycle.knowledge.offers import claims_of_offers
 from Game.recycle.knowledge.other_picks import Picked, cards_in, other_picks
 from Game.recycle.knowledge.public_cards import loses_cards, public_cards
-from Game.recycle.knowledge.taken_cards import after_shuffle, forget_position
-from Game.recycle.knowledge.values.formulas import ALL_SEATS, Claim, Formula, both, either
+from Game.recycle.knowledge.taken_cards import MOST_ATOMS, after_shuffle, forget_position
+from Game.recycle.knowledge.values.formulas import (
+    ALL_SEATS,
+    Claim,
+    Formula,
+    both,
+    either,
+    size_of,
+)
 from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
@@ -124,7 +131,9 @@ class TurnReplay:
             self.claims.unused += dropped
         self.table.picks.clear()
         for formula in self.claims.formulas:
-            if formula is not True and self.values.holds(formula):
+            if size_of(formula) > MOST_ATOMS:
+                self.claims.unused += 1
+            elif formula is not True and self.values.holds(formula):
                 self.claims_so_far.append((ALL_SEATS, formula))
         self.claims.formulas.clear()
 

@@ -73,6 +73,7 @@ class ReadContext:
     slots: int = 0
     names: dict[str, None] = field(default_factory=dict)  # every NAME, in order
     maps: set[str] = field(default_factory=set)  # point maps that are put somewhere
+    sets_any_map: bool = False  # is one set whose name is computed?
     used_maps: list[tuple[str, Item]] = field(default_factory=list)  # their names, and where
     players: int = 0
     players_variable: str = ""  # the variable that gives their number, without its '

@@ -1,23 +1,28 @@
 """Reads the header: lines with a title and options, in the comments at the top of a description.
 
     ;; title: Agram
+    ;; title nl: Agram
     ;; about: Tricks without trump; the player who wins the last trick wins.
     ;; players: 4 2 3 5 6 -- how many play
     ;; option CARDS: 6 5 4 -- how many cards everybody is dealt
 
-The first value is the one that the text declares, and the others can be chosen instead. For the
-language the header is a comment. A game without one has the name of its file as its title, and each
-number that it declares can be changed to any other.
+The first value is the one that the text declares, and the others can be chosen instead. A title and
+a line about the game may have translations. For the language the header is a comment. A game
+without one has the name of its file as its title, and each number that it declares can be changed
+to any other.
 """
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from Game.core.options import Option, OptionError
+from Game.core.words import LANGUAGES
 
-LINE = re.compile(r"\s*;;\s*(title|about|players|option\s+(\w+)):\s*(.*?)\s*$")
+LINE = re.compile(
+    r"\s*;;\s*(title|about|players|option\s+(\w+)|(?:title|about)\s+([a-z]{2})):\s*(.*?)\s*$"
+)
 VALUES = re.compile(r"([0-9]+(?:\s+[0-9]+)*)(?:\s+--\s+(.+))?$")
 PLAYERS = "players"
 TEXT, FILE = "text", "file"  # options of a user's game that people do not choose
@@ -28,6 +33,8 @@ class Header:
     title: str = ""
     about: str = ""
     options: tuple[Option, ...] = ()
+    # language -> `title` and `about` in it
+    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -48,14 +55,17 @@ def read_header(text: str) -> Header:
     """The header of a description."""
     title = about = ""
     options: list[Option] = []
+    translations: dict[str, dict[str, str]] = {}
     for line in text.removeprefix("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith(";;"):
             break
         match = LINE.match(line)
         if not match:
             continue
-        what, name, content = match.groups()
-        if what == "title":
+        what, name, language, content = match.groups()
+        if language:
+            translations.setdefault(language, {})[what.split()[0]] = content
+        elif what == "title":
             title = content
         elif what == "about":
             about = content
@@ -64,7 +74,7 @@ def read_header(text: str) -> Header:
             options.append(
                 Option((name or what).lower(), choices[0], choices, values[2] or "a number")
             )
-    return Header(title, about, tuple(options))
+    return Header(title, about, tuple(options), translations)
 
 
 def options_of(
@@ -106,6 +116,12 @@ def header_mistakes(
     header: Header, players: int, numbers: tuple[tuple[str, int], ...]
 ) -> Iterator[str]:
     """Remarks on a header that does not fit its description."""
+    for language in header.translations:
+        if language not in LANGUAGES:
+            yield (
+                f"The header has a text in the language {language}, and pages exist only in "
+                f"{', '.join(LANGUAGES)}, so it is never shown."
+            )
     declared = dict(by_option(numbers)) | {PLAYERS: players}
     for option in header.options:
         if option.name not in declared:

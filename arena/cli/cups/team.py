@@ -135,9 +135,9 @@ def add(name: str, folder: Path, members: str, contact: str | None) -> None:
 def reissue(name: str, folder: Path) -> None:
     """Give a team a new code. Its other codes and its sessions end."""
     with open_competition(place(folder)) as competition:
-        found = find_team(competition, name)
-        code = make_code(competition.store.database, found, revoke=True)
-    click.echo(f"{found.name}: {code}")
+        entrant = find_team(competition, name)
+        code = make_code(competition.store.database, entrant, revoke=True)
+    click.echo(f"{entrant.name}: {code}")
 
 
 @team.command()
@@ -151,12 +151,12 @@ def take_back(name: str, number: int, folder: Path) -> None:
     this themselves.
     """
     with open_competition(place(folder)) as competition:
-        found, names = find_team(competition, name), competition.settings.phases
+        entrant, names = find_team(competition, name), competition.settings.phases
         phase = Intake(competition).phase.name
         version = versions.take_back(
-            competition.store, [each.name for each in names], phase, found, number
+            competition.store, [each.name for each in names], phase, entrant, number
         )
-    click.echo(f"{found.name}: version {version.number} is taken back")
+    click.echo(f"{entrant.name}: version {version.number} is taken back")
 
 
 @team.command()

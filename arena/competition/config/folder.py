@@ -20,7 +20,7 @@ from arena.competition.config.paths import (
     STANDINGS,
 )
 from arena.competition.config.reading import read
-from arena.competition.config.seed import fingerprint, read_seed
+from arena.competition.config.seed import fingerprint, phase_key, read_seed
 from arena.competition.config.settings import Phase, Settings
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import replace_file
@@ -29,7 +29,6 @@ from arena.store.lock import hold
 from arena.store.moving import MOVED
 from arena.store.store import Store
 from Game.core.game import Game
-from Game.core.keys import derive, master_key
 from Game.registry import find
 
 OWNER = "competition"  # the note of the competition to which a database belongs
@@ -81,7 +80,7 @@ class Competition:
 
     def key(self, phase: Phase) -> bytes:
         """The source of all luck of a phase."""
-        return derive(master_key(self.seed), "phase", phase.name)
+        return phase_key(self.seed, phase.name)
 
     def now(self) -> tuple[datetime, str]:
         """The time in the zone of this machine, and a warning if the clock has been set back."""

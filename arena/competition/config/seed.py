@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from arena.common.errors import ArenaError
+from Game.core.keys import derive, master_key
 
 PLACE = Path("Out", "seed")  # in the folder of the competition
 
@@ -31,6 +32,11 @@ def read_seed(folder: Path) -> str:
     if not text:
         raise ArenaError(f"{path} is empty, the master seed should be in it: put it back as it was")
     return text
+
+
+def phase_key(seed: str, phase: str) -> bytes:
+    """The source of all luck of the phase with this name."""
+    return derive(master_key(seed), "phase", phase)
 
 
 def fingerprint(seed: str) -> str:

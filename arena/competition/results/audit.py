@@ -5,12 +5,12 @@ from secrets import SystemRandom
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
+from arena.competition.config.seed import phase_key
 from arena.competition.config.settings import Phase
 from arena.competition.play.progress import written_deal
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, verify
 from arena.replay.result import result
-from Game.core.keys import derive, master_key
 
 SAMPLE = 200  # games of a phase, unless all are asked for
 
@@ -36,8 +36,7 @@ def of_deal(record: Record, seed: str) -> str:
         return f"Game {record.id} belongs to no competition: no seed can tell its deal"
     phase, number = record.fixture.phase, record.fixture.deal
     game = game_of(record)
-    key = derive(master_key(seed), "phase", phase)
-    if written_deal(game, key, number) == record.deal:
+    if written_deal(game, phase_key(seed, phase), number) == record.deal:
         return ""
     return (
         f"Game {record.id}: its cards are not deal {number + 1} of the phase {phase} from this seed"

@@ -7,7 +7,7 @@ its seal.
 """
 
 import json
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from arena.competition.config.changes import GROWING
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.names import key
 from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
-from arena.competition.config.seed import fingerprint
+from arena.competition.config.seed import fingerprint, phase_key
 from arena.competition.entries.decisions import LEAVE
 from arena.competition.entries.entrants import draw_order
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
@@ -42,7 +42,6 @@ from arena.schedule.open_ladder import VOID
 from arena.standings.rows import Standings
 from arena.standings.table import table_rows
 from Game.core.game import Game
-from Game.core.keys import derive, master_key
 from Game.core.refusal import Refusal
 from Game.registry import find
 
@@ -117,14 +116,7 @@ def _audit_phase(
     records = _read_records(folder, audit, seed)
     audit.checked.append("moves and results")
     phase = read_published_phase(folder)
-    earlier = _Records()  # of an open ladder: its pairings came from them too
-    if (folder / EARLIER).exists():
-        for number, record in read_records(folder / EARLIER):
-            if problem := _game_problem(number, record, audit.phase, seed):
-                audit.problems.append(f"{folder / EARLIER}: {problem}")
-            elif phase.kind == OPEN_LADDER:
-                earlier.add(record)
-        audit.checked.append("games of earlier versions")
+    earlier = _read_earlier(folder, audit, seed, phase.kind == OPEN_LADDER)
     audit.problems += _entrant_problems(folder, phase, audit.phase, seed, left)
     deals, outcomes = earlier.deals | records.deals, earlier.outcomes | records.outcomes
     progress = phase.progress(audit.phase, game, deals, outcomes)
@@ -133,15 +125,7 @@ def _audit_phase(
         if id not in progress.past:
             audit.problems.append(f"{folder / EARLIER}: game {plain(id)} is not in the schedule")
     audit.checked.append("schedule")
-    lots = _read_json(folder / "lots.json")
-    if seed:
-        audit.checked += ["deals", "lots"]
-        if lots != draw_lots(_key(seed, audit.phase), phase.names):
-            audit.problems.append(f"{folder / 'lots.json'}: the lots are not those of the seed")
-    else:
-        audit.unchecked.append("deals and lots, because the seed is not published yet")
-        if not isinstance(lots, dict) or set(phase.names) - set(lots):
-            raise ArenaError(f"{folder / 'lots.json'} does not have the lots of all teams")
+    lots = _checked_lots(folder / "lots.json", audit, seed, phase.names)
     if progress.bracket is not None:
         audit.checked.append("bracket")
         if _read_json(folder / BRACKET) != bracket_data(phase.names, progress.bracket):
@@ -180,6 +164,39 @@ def _read_records(folder: Path, audit: PhaseAudit, seed: str | None) -> _Records
     return records
 
 
+def _read_earlier(
+    folder: Path, audit: PhaseAudit, seed: str | None, are_scheduled: bool
+) -> _Records:
+    """Check the games of earlier versions, and return those on which the schedule depends.
+
+    In an open ladder, pairings came from them.
+    """
+    earlier = _Records()
+    if not (folder / EARLIER).exists():
+        return earlier
+    for number, record in read_records(folder / EARLIER):
+        if problem := _game_problem(number, record, audit.phase, seed):
+            audit.problems.append(f"{folder / EARLIER}: {problem}")
+        elif are_scheduled:
+            earlier.add(record)
+    audit.checked.append("games of earlier versions")
+    return earlier
+
+
+def _checked_lots(path: Path, audit: PhaseAudit, seed: str | None, names: Sequence[str]) -> Any:
+    """The published lots, compared with those that the seed gives."""
+    lots = _read_json(path)
+    if seed:
+        audit.checked += ["deals", "lots"]
+        if lots != draw_lots(phase_key(seed, audit.phase), names):
+            audit.problems.append(f"{path}: the lots are not those of the seed")
+    else:
+        audit.unchecked.append("deals and lots, because the seed is not published yet")
+        if not isinstance(lots, dict) or set(names) - set(lots):
+            raise ArenaError(f"{path} does not have the lots of all teams")
+    return lots
+
+
 def _game_problem(number: int, record: Record, phase: str, seed: str | None) -> str:
     """The mistake in a game of this phase, or an empty text."""
     if record.fixture is None or record.fixture.phase != phase:
@@ -211,7 +228,7 @@ def _entrant_problems(
     elif (
         seed
         and phase.kind not in (*GROWING, OPEN_LADDER)
-        and draw_order(_key(seed, name), keys) != list(keys)
+        and draw_order(phase_key(seed, name), keys) != list(keys)
     ):
         yield f"The order of the teams of {name} is not the one that the seed gives"
 
@@ -248,11 +265,6 @@ def _table_problems(path: Path, table: Standings) -> Iterator[str]:
                 f"{path}: the row of {plain(row['name'])} is not what the records give: "
                 f"{', '.join(wrong)}"
             )
-
-
-def _key(seed: str, phase: str) -> bytes:
-    """The source of all luck of a phase."""
-    return derive(master_key(seed), "phase", phase)
 
 
 def _read_json(path: Path) -> Any:

@@ -31,7 +31,7 @@ class SeenGame:
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """After an action, or amid the chance that follows it.
+    """The game after an action, or between two draws of the chance that follows the action.
 
     If `bound` is not 0, chance draws next: a number below it. Then `state` is the state before the
     action, and None before the deal.
@@ -83,8 +83,8 @@ class Position:
             assert one.state is not None
             own = one.before is not None and one.before.turn == seat
             view = msgspec.msgpack.encode(one.state.view(seat))
-            said = b"%d" % one.action if own else b""
-            digest = blake2b(said + b":" + view, key=digest, digest_size=16).digest()
+            action = b"%d" % one.action if own else b""
+            digest = blake2b(action + b":" + view, key=digest, digest_size=16).digest()
             one._recalled[seat] = digest
         return digest
 

@@ -153,12 +153,12 @@ def points_scale(env: BatchEnv) -> np.float32:
     """
     env.reset("scale")
     actions, dice, matrix = np.zeros(env.games, np.int32), Stream(1), leads(env)
-    found, good = [np.zeros(0, np.float32)], 0.0
+    samples, good = [np.zeros(0, np.float32)], 0.0
     for _ in range(SAMPLE):
         env.random_actions(dice, actions)
         env.step(actions)
-        found.append((env.points[env.deals == 1] @ matrix.T).ravel())
+        samples.append((env.points[env.deals == 1] @ matrix.T).ravel())
         ended = env.ended == 1
         good += float(((env.points @ matrix.T)[ended] * (env.rewards[ended] - 0.5)).sum())
-    scale = np.float32(np.concatenate(found).std() or 1.0)
+    scale = np.float32(np.concatenate(samples).std() or 1.0)
     return scale if good >= 0 else -scale

@@ -1,4 +1,4 @@
-"""Deep Monte Carlo: the network learns what comes of each action, and plays the best one.
+"""Deep Monte Carlo: the network learns how games end after each action, and plays the best one.
 
 For what a seat sees, the network gives a number for each action: the outcome to be expected. It
 learns from finished games alone: the number of the action that was played moves towards the

@@ -4,12 +4,13 @@ Every result has a level: the number of its round. A name has the level of the r
 it reveals that round's winner. So the reader chooses how many rounds the page reveals.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from arena.pages.site.data.scene import Scene, Who, round_title
+from arena.pages.site.extra_matches import DrawnMatches, draws_line, many_draws
 from arena.schedule.bracket import Meeting
 
-FEW = 2  # more extra matches than this are folded up
 UNKNOWN = "\u2026"  # in place of a team that is not known yet
 MOST_LEVELS = 12  # the style sheet has a rule for each level
 
@@ -36,8 +37,8 @@ class BracketBox:
     label: str
     href: str
     parts: list[Part]
-    extras: list[Extra]  # the matches after a tie, and what decided it
-    extras_label: str  # the summary, if they are folded up
+    draws: DrawnMatches | None  # the drawn matches after a tie, if they are many
+    extras: list[Extra]  # the other matches after a tie, and what decided it
 
 
 @dataclass(frozen=True)
@@ -83,13 +84,14 @@ def bracket_page(scene: Scene) -> BracketPage:
     numbers: dict[str, int] = {}
     for number, match in enumerate(scene.phase.matches):
         numbers.setdefault(match.label, number)
+    draws = {label: draws_line(scene, some) for label, some in many_draws(scene).items()}
     rounds, third = [], None
     for level, meetings in enumerate(tree.rounds, start=1):
         own = [meeting for meeting in meetings if meeting is not tree.third]
-        boxes = [_box(scene, each, numbers, level == 1) for each in own]
+        boxes = [_box(scene, each, numbers, draws, level == 1) for each in own]
         rounds.append(Round(round_title(scene.words, len(own)), min(level, MOST_LEVELS), boxes))
         if tree.third in meetings:
-            box = _box(scene, tree.third, numbers, False)
+            box = _box(scene, tree.third, numbers, draws, False)
             third = Round(words("site.label.third"), min(level, MOST_LEVELS), [box])
     last = min(len(rounds), MOST_LEVELS)
     levels = []
@@ -110,7 +112,11 @@ def bracket_page(scene: Scene) -> BracketPage:
 
 
 def _box(
-    scene: Scene, meeting: Meeting | None, numbers: dict[str, int], first_round: bool
+    scene: Scene,
+    meeting: Meeting | None,
+    numbers: Mapping[str, int],
+    draws: Mapping[str, DrawnMatches],
+    first_round: bool,
 ) -> BracketBox:
     assert meeting is not None
     words = scene.words
@@ -136,17 +142,17 @@ def _box(
             extras.append(Extra(words("site.bracket.forfeit"), ""))
         elif missing > 0:
             extras.append(Extra(words.count("site.bracket.missing", missing), ""))
+    in_line = draws.get(meeting.label)
+    shown = {each.href for each in in_line.matches} if in_line else set()
     for label, match in numbers.items():
-        if label.startswith(meeting.label + ", "):
+        if label.startswith(meeting.label + ", ") and scene.match(match) not in shown:
             result = "\u2013".join(_scores(scene, meeting, match, int(label.rpartition(" ")[2])))
             name = scene.label(label.removeprefix(meeting.label + ", "))
             extras.append(Extra(f"{name} {result}", scene.match(match)))
     if meeting.decided_by in ("margin", "seed"):
         extras.append(Extra(words(f"site.bracket.by_{meeting.decided_by}"), ""))
     href = "" if number is None else scene.match(number)
-    more = sum(1 for extra in extras if extra.href)
-    folded = words("site.bracket.extras", n=more) if more > FEW else ""
-    return BracketBox(scene.label(meeting.label), href, parts, extras, folded)
+    return BracketBox(scene.label(meeting.label), href, parts, in_line, extras)
 
 
 def _scores(scene: Scene, meeting: Meeting, number: int | None, extra: int = 0) -> list[str]:

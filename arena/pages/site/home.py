@@ -165,7 +165,7 @@ def _rules(terms: PageTerms, words: Words) -> list[tuple[str, str]]:
         ("game", f"{terms.game}. {terms.about}"),
         ("options", " ".join(terms.options)),
         ("budget", words("site.home.seconds", n=words.short(terms.budget))),
-        ("tolerance", words("site.home.tolerance_text", n=words.number(terms.tolerance))),
+        ("tolerance", words.count("site.home.tolerance_text", terms.tolerance)),
         ("isolation", words.isolation(terms.isolation)),
         ("packages", ", ".join(terms.packages)),
     ]

@@ -9,6 +9,7 @@ from arena.pages.site.data.digest import GameDigest, margins
 from arena.pages.site.data.scene import Scene, Who
 from arena.pages.site.drawings.drawing import Span, span, xy
 from arena.pages.site.drawings.race import Race, RaceData, TurningPoint, race, turning_steps
+from arena.pages.site.extra_matches import DrawnMatches, draws_line, many_draws
 from arena.replay.result import WHOLE, credit_parts, win_draw_loss
 from arena.standings.interval import wilson
 
@@ -20,6 +21,7 @@ class MatchRow:
     label: str
     href: str
     parts: list[tuple[Who, str]]  # each team, with its credit
+    draws: DrawnMatches | None = None  # many drawn extra matches in one row
 
 
 @dataclass(frozen=True)
@@ -94,17 +96,28 @@ class MatchPage:
 
 def match_list(scene: Scene) -> list[MatchRow]:
     """Every match in the order of the schedule."""
-    return [
-        MatchRow(
-            scene.label(match.label),
-            scene.match(number),
-            [
-                (scene.who(name), shown_credit(scene, number, credit))
-                for name, credit in scene.phase.credits(number).items()
-            ],
-        )
-        for number, match in enumerate(scene.phase.matches)
-    ]
+    return match_rows(scene, range(len(scene.phase.matches)))
+
+
+def match_rows(scene: Scene, numbers: Sequence[int], up: str = "") -> list[MatchRow]:
+    """These matches. `up` is the way to the folder of the phase; with it, names are no links."""
+    draws = {some[0]: (label, some) for label, some in many_draws(scene).items()}
+    later = {number for _, some in draws.values() for number in some[1:]}
+    rows = []
+    for number in numbers:
+        credits = scene.phase.credits(number)
+        players = [scene.who(name) if not up else Who(scene.who(name).name, "") for name in credits]
+        if number in draws:
+            label, some = draws[number]
+            parts = [(player, "") for player in players]
+            line = draws_line(scene, some, up)
+            rows.append(MatchRow(scene.label(label), "", parts, line))
+        elif number not in later:
+            shown = [shown_credit(scene, number, credit) for credit in credits.values()]
+            label = scene.label(scene.phase.matches[number].label)
+            parts = list(zip(players, shown, strict=True))
+            rows.append(MatchRow(label, scene.match(number, up), parts))
+    return rows
 
 
 def shown_credit(scene: Scene, number: int, credit: float) -> str:

@@ -15,7 +15,7 @@ from arena.pages.site.data.scene import Scene, Who, display_name, team_link
 from arena.pages.site.data.summary import TeamOutcome
 from arena.pages.site.drawings.drawing import CHART, TALL, ShareBar, Span, span, xy
 from arena.pages.site.leaderboard import LeaderboardRow, fault_counts
-from arena.pages.site.matches import MatchRow, shown_credit
+from arena.pages.site.matches import MatchRow, match_rows
 from arena.pages.site.moments.highlights import Extreme
 from arena.pages.words import Words
 
@@ -137,17 +137,7 @@ def team_page(
         words("site.team.rank", rank=row.rank.text, teams=len(phase.teams)),
         _opponents(scene, team.name, sides),
         [words("site.team.side", n=side + 1) for side in range(sides)],
-        [
-            MatchRow(
-                scene.label(phase.matches[number].label),
-                scene.match(number, "../"),
-                [
-                    (Who(scene.who(name).name, ""), shown_credit(scene, number, credit))
-                    for name, credit in phase.credits(number).items()
-                ],
-            )
-            for number in played
-        ],
+        match_rows(scene, played, "../"),
         _thinking_times(scene, team.name),
         [
             FaultyGame(
@@ -216,8 +206,9 @@ def _notable(scene: Scene, name: str, extreme: tuple[Extreme, Extreme] | None) -
     words, rows = scene.words, []
     for key, each in zip(("best_game", "worst_game"), extreme or (), strict=False):
         others = [scene.who(other).name for other in each.game.names if other != name]
+        form = "one" if abs(each.margin) == 1 else "many"
         text = words(
-            "site.team.game_against",
+            f"site.team.game_against.{form}",
             margin=scene.margin(each.margin),
             name=", ".join(others),
         )

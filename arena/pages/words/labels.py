@@ -15,6 +15,7 @@ PARTS = {  # part of a label -> key of its text
     "sudden death": "sudden",
     "odd game": "odd",
 }
+ROUNDS = {"16": "eighth", "32": "sixteenth"}  # teams in a round of a bracket -> key of its text
 
 
 def match_label(words: Words, label: str) -> str:
@@ -23,9 +24,11 @@ def match_label(words: Words, label: str) -> str:
 
 
 def _part(words: Words, part: str) -> str:
-    round_of = part.removeprefix("round of ").split(" match ")
-    if len(round_of) == 2:
-        return words("site.label.of", n=round_of[0], m=round_of[1])
+    teams, _, match = part.removeprefix("round of ").partition(" match ")
+    if match:
+        if teams in ROUNDS:
+            return words(f"site.label.{ROUNDS[teams]}", n=match)
+        return words("site.label.of", n=teams, m=match)
     kind, _, number = part.rpartition(" ")
     if part in PARTS:
         return words(f"site.label.{PARTS[part]}", n="").strip()

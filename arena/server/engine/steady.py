@@ -34,14 +34,14 @@ class Pulse:
 
 def work_steadily(look: Callable[[], None], pause: float) -> None:
     """Call `look` for ever. An error is logged once, and the work goes on a little later."""
-    said = ""
+    logged = ""
     while True:
         try:
             look()
-            said = ""
+            logged = ""
         except ArenaError as error:
-            if str(error) != said:
-                said = str(error)
-                log.error("%s", said)
+            if str(error) != logged:
+                logged = str(error)
+                log.error("%s", logged)
             time.sleep(PAUSE)
         time.sleep(pause)

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
+import Game
 import Players
 from arena.common.version import __version__
 from arena.sandbox.levels import unavailable
@@ -29,9 +30,9 @@ BUSY = 2 * ENOUGH  # a machine that joins has nothing to do yet, so it should ge
 class MachineFacts(Struct, frozen=True):
     host: str
     arena: str
-    code: str  # a hash of all Python files of the arena, the bots and the rules
+    code: str  # a hash of all files that play
     python: str
-    compiled: bool
+    built: str  # a hash of the sources of the compiled modules; empty if the rules are interpreted
     levels: dict[str, str]  # isolation level -> why it is not available here; empty if it is
     packages: dict[str, str]  # those that bots may import -> version
     speed: float  # imagined games in a second, on one core
@@ -46,7 +47,7 @@ def examine(levels: Sequence[str], packages: Sequence[str]) -> MachineFacts:
         arena=__version__,
         code=code_hash(),
         python="{}.{}".format(*sys.version_info[:2]),
-        compiled=is_compiled(),
+        built=built_from(),
         levels={level: unavailable(level) for level in levels},
         packages={package: package_version(package) for package in packages},
         speed=speed(),
@@ -64,11 +65,16 @@ def why_refused(here: MachineFacts, there: MachineFacts) -> str:
         return f"it has Card Arena {there.arena}, and the arena {here.arena}: install the same"
     if there.code != here.code:
         return "its files of Card Arena differ from those of the arena: install the same commit"
-    if there.compiled != here.compiled:
+    if bool(there.built) != bool(here.built):
         kinds = "interpreted", "compiled"
         return (
-            f"its rules are {kinds[there.compiled]}, and those of the arena "
-            f"{kinds[here.compiled]}: run `make build` on both"
+            f"its rules are {kinds[bool(there.built)]}, and those of the arena "
+            f"{kinds[bool(here.built)]}: run `make build` on both"
+        )
+    if there.built != here.built:
+        return (
+            "its compiled rules come from other sources than those of the arena: run `make build` "
+            "on both, or install the same package"
         )
     if there.python != here.python:
         return f"it has Python {there.python}, and the arena {here.python}: install the same"
@@ -92,21 +98,41 @@ def why_untimed(there: MachineFacts) -> str:
     return ""
 
 
-# The files that decide how a game is played. A `.pxd` does not: compiled and interpreted modules
-# give the same results. And wheels have none, so an installed arena is equal to its repository.
-CODE = ("*.py", "*.gdl", "*.rcy")
+# The files that decide how a game is played: code, described games, and the networks of bots. A
+# wheel has the same ones as a repository. The sources of compiled modules are in `built_from`.
+CODE = {
+    "arena": ("*.py",),
+    "Game": ("*.py", "*.gdl", "*.rcy"),
+    "Players": ("*.py", "*.npy", "*.json"),
+}
 
 
 @cache
 def code_hash() -> str:
     """A hash of all files that play."""
+    return hash_of(Path(Players.__path__[0]).parent)
+
+
+def hash_of(code: Path) -> str:
+    """A hash of the files that play in this folder, which has the rooms of the arena."""
     digest = sha256()
-    code = Path(Players.__path__[0]).parent
-    for folder in (code / "arena", code / "Game", code / "Players"):
-        files = [path for kind in CODE for path in folder.rglob(kind)]
+    for room, kinds in CODE.items():
+        files = [path for kind in kinds for path in (code / room).rglob(kind)]
         for path in sorted(files):
-            digest.update(f"{path.relative_to(code)}\0".encode() + path.read_bytes())
+            name, content = path.relative_to(code).as_posix(), path.read_bytes()
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
+
+
+def built_from() -> str:
+    """A hash of the sources that the compiled modules come from; empty if they are not compiled.
+
+    A compiled module hides its source, and may be older. `setup.py` writes the hash.
+    """
+    if not is_compiled():
+        return ""
+    file = Path(Game.__path__[0]) / "compiled.sha256"
+    return file.read_text("ascii").strip() if file.is_file() else "unknown"
 
 
 def package_version(package: str) -> str:

@@ -257,9 +257,21 @@ class Fleet:
         except Exception as error:
             return _Examined(address, needs, None, error)
 
+    def _objections(self, examined: _Examined) -> tuple[str, str]:
+        """Why the machine is refused, and why it is too busy now. Both are empty if it may play."""
+        facts, error = examined.facts, examined.error
+        if error is not None:
+            return f"it could not be examined: {error or type(error).__name__}", ""
+        if facts is None:
+            return "", ""
+        assert self._here is not None
+        why = why_refused(self._here, facts)
+        is_timed = not why and examined.needs.is_timed
+        return why, why_untimed(facts) if is_timed else ""
+
     def _settle(self, examined: _Examined) -> None:
         """Admit or refuse a machine that was examined."""
-        address, facts, error = examined.address, examined.facts, examined.error
+        address, facts = examined.address, examined.facts
         worker = self._workers().get(address)
         if address not in self._examining or worker is None:
             return  # it has left
@@ -270,14 +282,7 @@ class Fleet:
         if facts is not None:
             self.facts[address] = facts
         self.hosts[address] = facts.host if facts is not None else str(worker["host"])
-        why = busy = ""
-        if error is not None:
-            why = f"it could not be examined: {error or type(error).__name__}"
-        elif facts is not None:
-            assert self._here is not None
-            why = why_refused(self._here, facts)
-            if not why and examined.needs.is_timed:
-                busy = why_untimed(facts)
+        why, busy = self._objections(examined)
         if why:
             log.warning("The machine %s is refused: %s", self.hosts[address], why)
         elif busy and address not in self.refused:

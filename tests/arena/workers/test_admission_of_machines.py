@@ -4,11 +4,20 @@ import pytest
 from msgspec import structs
 from support.arithmetic import Squares, Sum
 from support.cases import case
+from support.compiled import need_compiled
 
 from arena.common.errors import ArenaError
+from arena.workers.cluster import facts as facts_module
 from arena.workers.cluster import fleet as fleet_module
 from arena.workers.cluster.engine import Cluster
-from arena.workers.cluster.facts import MachineFacts, examine, why_refused, why_untimed
+from arena.workers.cluster.facts import (
+    MachineFacts,
+    built_from,
+    examine,
+    hash_of,
+    why_refused,
+    why_untimed,
+)
 from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.local import OwnScheduler
 from arena.workers.portable import Needs
@@ -32,7 +41,7 @@ class Demanding(Squares):
 
 def facts(**changes) -> MachineFacts:
     here = MachineFacts(
-        host="far", arena="1.0", code="c0de", python="3.11", compiled=True,
+        host="far", arena="1.0", code="c0de", python="3.11", built="b111d",
         levels=dict.fromkeys(LEVELS, ""), packages={"numpy": "2.0", "scipy": "1.0"},
         speed=1000.0, share=1.0,
     )  # fmt: skip
@@ -48,8 +57,10 @@ def test_a_machine_that_differs_is_refused_with_the_reason():
             "code": "0ther"
         },
         "its rules are interpreted, and those of the arena compiled: run `make build` on both": {
-            "compiled": False
+            "built": ""
         },
+        "its compiled rules come from other sources than those of the arena: run `make build` on "
+        "both, or install the same package": {"built": "0ther"},
         "it has Python 3.12, and the arena 3.11: install the same": {"python": "3.12"},
         "bots may import numpy: it has 2.1, and the arena has 2.0: install the same version": {
             "packages": {"numpy": "2.1", "scipy": "1.0"}
@@ -64,6 +75,32 @@ def test_a_machine_that_differs_is_refused_with_the_reason():
     for reason, changes in reasons.items():
         with case(reason):
             assert why_refused(here, facts(**changes)) == reason
+
+
+def test_the_hash_of_the_code_covers_everything_that_plays_and_nothing_else(tmp_path):
+    files = {
+        "arena/match/play.py": True, "Game/brisca/rules.py": True, "Game/recycle/agram.gdl": True,
+        "Players/RandomPlayer.py": True, "Players/learned/brisca/weights.npy": True,
+        "Players/learned/brisca/about.json": True, "arena/pages/words/en.toml": False,
+    }  # fmt: skip
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("0")
+    before = hash_of(tmp_path)
+    for name, counts in files.items():
+        with case(name):
+            (tmp_path / name).write_text("1")
+            assert (hash_of(tmp_path) != before) == counts
+            (tmp_path / name).write_text("0")
+    assert hash_of(tmp_path) == before
+
+
+def test_compiled_rules_say_from_which_sources_they_come(monkeypatch):
+    need_compiled()
+    built = built_from()
+    assert len(built) == 64
+    monkeypatch.setattr(facts_module, "is_compiled", lambda: False)
+    assert built_from() == ""
 
 
 def test_a_level_that_the_arena_itself_lacks_is_no_reason():

@@ -83,7 +83,8 @@ def sight(state: RecycleState, seat: int) -> Any:
         for place, cards in enumerate(table.places)
     ]
     offered = [number for number, _ in table.options] if table.seat == seat else []
-    stored = table.stores, table.texts, table.teams
+    maps = [points and points.entries for points in table.maps]
+    stored = table.stores, table.texts, table.teams, maps
     has_variables = table.loops or state.program.variables_at(table.pc)
     held = state.view(seat).names if has_variables else b""
     return places, *stored, held, table.seat, table.queued, table.pc, table.over, offered

@@ -143,6 +143,8 @@ def test_a_collection_has_the_groups(collection, wanted):
         ("(tri 0)", 0), ("(fib 1)", 1), ("(fib 2)", 1), ("(fib 10)", 55), ("(// 7 2)", 3),
         ("(% 7 2)", 1), ("(size (range 2 .. 4))", 3), ("(random 5 .. 5)", 5), ("(random 0)", 0),
         ("(all player 'P 2)", 6), ("(size (subsets (bottom 4 (game vloc ROW))))", 15),
+        ("(size (filter (game vloc ROW) 'C (any (1, X, 2) 'T (or (== (cardatt RANK 'C) 'T)"
+         " (== (cardatt SUIT 'C) 'T)))))", 8),
     ],
 )  # fmt: skip
 def test_a_number_is_computed(expression, wanted):
@@ -178,6 +180,17 @@ def test_each_owner_has_a_point_map_of_its_own_and_one_that_is_not_set_is_empty(
         " (set (game sto N) (sum (game vloc ROW) using ((team (2 player)) points A)))))"
     )
     assert [number(made, table, "N", owner) for owner in range(4)] == [0, 0, 23, 0]
+
+
+def test_the_checker_warns_of_a_point_map_that_nothing_sets():
+    use = "(set (game sto N) (sum (game vloc ROW) using (game points A)))"
+    for action, warnings in (
+        ("(set (game points B) (((SUIT : X) 3)))", 1),
+        ("(set (game points A) (((SUIT : X) 3)))", 0),
+        ("(all (A, B) 'M (set (game points 'M) (((SUIT : X) 3))))", 0),
+    ):
+        _, remarks = check(source(f"(do ({action} {use}))"), "test.rcy")
+        assert len([one for one in remarks if "point map A" in one.sentence]) == warnings, action
 
 
 def test_places_are_named_by_numbers_and_texts_and_each_new_one_is_another():

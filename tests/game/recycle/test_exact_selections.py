@@ -33,6 +33,8 @@ GAMES = {
     "random numbers in a condition and after it": (
         f"""(do (((> (random 1 .. 2) (score (top {YOURS}) {R})) (set (game sto A) 1))
                 (set (game sto B) (random 1 .. 2)))) {THEN}""", 2),
+    "a point map of the text of a card": (
+        f"""(do ((set (game points T) (((SUIT : (cardatt SUIT (top {YOURS}))) 7))))) {THEN}""", 2),
     "the team of the best card": (
         f"""(do (((== (team (owner (max (union {MINE} {YOURS}) {R}))) (1 team))
                  (set (game sto W) 1)))) {THEN}""", 2),

@@ -136,3 +136,27 @@ def test_a_variable_with_a_hidden_card_does_not_reveal_it():
     for number in range(5):
         world = game.determinise(state.view(0), Stream(number))
         assert [items for items, _, _ in world.table.loops] == [world.table.places[held]]
+
+
+def test_the_conclusions_of_a_view_fit_into_a_message():
+    """The best of many hidden cards that tie: a formula with thousands of parts."""
+    text = """(game
+     (setup (create players 2)
+      (repeat 8 (create deck (game iloc STOCK) (deck (RANK (A, B, C, D)) (SUIT (X, Y, Z))))))
+     (do ((shuffle (game iloc STOCK))
+          (put points 'P (((RANK (A)) 3) ((RANK (B)) 1) ((SUIT (X)) 10)))))
+     (stage player
+      (end (== (game sto N) 4))
+      (choice ((move (top (game iloc STOCK)) (top (game vloc OUT)))))
+      (do ((inc (game sto N) 1)
+           ((== (cardatt SUIT (min (game iloc STOCK) using 'P)) Y) (inc (game sto Y) 1)))))
+     (scoring max 0))"""
+    game = Made(text)
+    state = game.deal(Stream(3))
+    state.chance, sizes = Stream(3), []
+    while not state.is_terminal():
+        sizes.append(len(state.view(0).conclusions))
+        dropped = state.history.unused
+        state.play(0)
+    assert max(sizes) < 31_000
+    assert dropped, "what is left out is counted"

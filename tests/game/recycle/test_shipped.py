@@ -12,7 +12,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.recycle.reading.forms.checker import check
 from Game.recycle.reading.forms.description import read
-from Game.recycle.reading.header import read_header
+from Game.recycle.reading.header import header_mistakes, read_header
 from Game.recycle.reading.layout import format_description
 from Game.recycle.reading.nodes import Node
 from Game.recycle.user_game import UserGame
@@ -53,6 +53,15 @@ def test_the_header_has_a_title_rules_and_the_declared_default_values(name):
     declared["players"] = description.players
     told = {option.name: int(option.default) for option in header.options}
     assert {key: declared[key] for key in told} == told
+
+
+def test_a_description_may_have_its_title_in_other_languages():
+    lines = ";; title es: Mi juego\n;; about es: Bazas.\n;; title fr: Mon jeu\n"
+    game = UserGame(text=lines + TEXTS["agram"], file="mine.gdl")
+    told = [(game.words(each)["title"], game.words(each)["about"]) for each in ("es", "en", "nl")]
+    assert told == [("Mi juego", "Bazas."), *[("Agram", game.about)] * 2]
+    (remark,) = header_mistakes(read_header(game.text), 4, (("PLAYERS", 4), ("CARDS", 6)))
+    assert "the language fr, and pages exist only in en, es, nl" in remark
 
 
 @every_game

@@ -117,7 +117,7 @@ def _has_head(item: Item, word: str) -> bool:
 def _check_maps(context: ReadContext) -> None:
     """A point map that is used must be set. In 0.5 one that is not set is empty."""
     for name, item in context.used_maps:
-        if name in context.maps:
+        if name in context.maps or context.sets_any_map:
             continue
         if context.is_new:
             near = nearest(name, sorted(context.maps))

@@ -40,8 +40,10 @@ def read_set_points(context: ReadContext, form: Form) -> Node:
     if len(form.items) < 3:
         context.check_count(form, 3, "(set (game points NAME) (((KEY : VALUE) POINTS) ...))")
     points = read_point_map(context, form.items[1])
-    if points.op == "points":
-        context.maps.add(str(points.parts[1].parts[0]))
+    if points.op == "points" and points.parts[1].op == "name":
+        context.maps.add(points.parts[1].parts[0])
+    else:
+        context.sets_any_map = True
     entries: list[Entry] = []
     for rows in form.items[2:]:
         entries += _read_table(context, rows)

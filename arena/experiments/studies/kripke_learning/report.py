@@ -184,7 +184,8 @@ def bids(kinds: Kinds) -> Section:
         for kind in ORDER:
             shares = list(mean_shares(kinds[kind], hand))
             if shares:
-                series.append(Series(kind, tuple(enumerate(shares))))
+                if kind != UNTRAINED:  # a plot has eight different lines
+                    series.append(Series(kind, tuple(enumerate(shares))))
                 count = sum([sum(block["bids"][hand]) for block in kinds[kind]])
                 rows.append((hand, kind, *shares, count))
         if series:

@@ -75,7 +75,7 @@ def player_name(words: Words, name: str) -> str:
 
 def round_title(words: Words, meetings: int) -> str:
     """The name of a round of a bracket with so many meetings."""
-    kinds = {1: "final", 2: "semis", 4: "quarters"}
+    kinds = {1: "final", 2: "semis", 4: "quarters", 8: "eighths", 16: "sixteenths"}
     if meetings in kinds:
         return words(f"site.label.{kinds[meetings]}", n="").strip()
     return words("site.label.last", n=2 * meetings)

@@ -30,13 +30,17 @@ def _tile(moment: Highlight, words: Words, to_phase: str) -> Tile:
     )
     if moment.kind == "upset":
         values[2:] = [words.number(value) for value in moment.values[2:]]
+    key = f"site.highlight.{moment.kind}.text"
+    if moment.kind in ("comeback", "deal"):  # the sentence goes on after a number of points
+        form = "one" if abs(moment.values[0]) == 1 else "many"
+        key = f"site.highlight.{moment.kind}.text.{form}"
     winner, loser = display_name(moment.winner), player_name(words, moment.loser)
     against = words("site.highlight.against", name=loser) if loser else ""
     return Tile(
         words(f"site.highlight.{moment.kind}.title"),
         number,
         words(
-            f"site.highlight.{moment.kind}.text",
+            key,
             winner=winner,
             loser=loser,
             against=against,

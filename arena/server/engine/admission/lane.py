@@ -111,11 +111,11 @@ class AdmissionLane:
         goes_on = self._patience(competition, candidate)
         try:
             bot = _bot(competition, candidate)
-            for found in self._examiner.examine(examination, bot, goes_on):
-                step = _without_paths(found, bot)
+            for finding in self._examiner.examine(examination, bot, goes_on):
+                step = _without_paths(finding, bot)
                 if upload is not None:
-                    said = StoredStep(step.ok, step.text, step.advice)
-                    add_step(self._store.database, upload.id, len(steps), said)
+                    stored = StoredStep(step.ok, step.text, step.advice)
+                    add_step(self._store.database, upload.id, len(steps), stored)
                 steps.append(step)
         except BrokenOff:
             self._queue.note_slow(candidate)
@@ -173,9 +173,9 @@ def receive(competition: Competition, upload: Upload) -> None:
     except DatabaseAway:
         raise
     except ArenaError as why:
-        said = str(why).replace(str(path), YOURS).replace(path.name, YOURS)
-        said = said.replace(str(competition.path), competition.path.name)
-        add_step(store.database, upload.id, 0, StoredStep(False, said, ""))
+        reason = str(why).replace(str(path), YOURS).replace(path.name, YOURS)
+        reason = reason.replace(str(competition.path), competition.path.name)
+        add_step(store.database, upload.id, 0, StoredStep(False, reason, ""))
         refuse_upload(store.database, upload)
         return
     receipt = intake.take(entry)

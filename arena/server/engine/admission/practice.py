@@ -125,11 +125,11 @@ def _report(
 
 
 def _game(record: Record, team: str) -> PracticeGame:
-    found = result(record, 0)
-    mine = [side for side, name in enumerate(found.who) if name == team]
-    total, sides = sum(found.scores), len(found.who)
+    outcome = result(record, 0)
+    mine = [side for side, name in enumerate(outcome.who) if name == team]
+    total, sides = sum(outcome.scores), len(outcome.who)
     return PracticeGame(
-        sum(found.credit[side] for side in mine),
-        sum(margin(found.scores[side], total, sides) for side in mine) / len(mine),
-        sum(sum(found.efforts[side].faults.values()) for side in mine),
+        sum(outcome.credit[side] for side in mine),
+        sum(margin(outcome.scores[side], total, sides) for side in mine) / len(mine),
+        sum(sum(outcome.efforts[side].faults.values()) for side in mine),
     )

@@ -28,10 +28,10 @@ async def competition(request: Request) -> Response:
 
 
 async def phase(request: Request) -> Response:
-    found = (await _facts(request)).phase(request.path_params["phase"])
-    if found is None:
+    facts = (await _facts(request)).phase(request.path_params["phase"])
+    if facts is None:
         raise not_found()
-    return answer(_phase(found))
+    return answer(_phase(facts))
 
 
 async def live(request: Request) -> Response:

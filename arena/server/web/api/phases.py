@@ -62,7 +62,7 @@ def _lines(site: Site, phase: str, ids: Sequence[str]) -> bytes:
 
 
 async def _file(request: Request, name: str) -> Response:
-    found = await find(request, f"{request.path_params['phase']}/{name}")
-    if found is None:
+    file = await find(request, f"{request.path_params['phase']}/{name}")
+    if file is None:
         raise not_found()
-    return answer_with(request, found)
+    return answer_with(request, file)

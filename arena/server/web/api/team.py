@@ -32,13 +32,13 @@ async def team(request: Request) -> Response:
 
 
 def _team(site: Site, facts: SiteFacts, key: str) -> shapes.OwnTeamInfo:
-    found, opened = site.store.team(key), open_phase(site, facts)
-    if found is None:
+    team, opened = site.store.team(key), open_phase(site, facts)
+    if team is None:
         raise not_found()
     return shapes.OwnTeamInfo(
-        name=display_name(found.name),
+        name=display_name(team.name),
         key=key,
-        members=list(found.members),
+        members=list(team.members),
         window=opened.name if opened else None,
         opponents=facts.opponents,
     )
@@ -52,8 +52,8 @@ async def versions(request: Request) -> Response:
 
 
 def _versions(site: Site, facts: SiteFacts, key: str) -> list[shapes.VersionInfo]:
-    found = site.store.team(key)
-    if found is None:
+    team = site.store.team(key)
+    if team is None:
         raise not_found()
     plays = phases_by_version(site, facts, key)
     return [
@@ -66,7 +66,7 @@ def _versions(site: Site, facts: SiteFacts, key: str) -> list[shapes.VersionInfo
             plays_in=[phase.name for phase in plays[each.number]],
             steps=_steps(each),
         )
-        for each in reversed(site.store.versions(found))
+        for each in reversed(site.store.versions(team))
     ]
 
 
@@ -84,7 +84,7 @@ async def games(request: Request) -> Response:
     key, site = require_code(request), site_of(request)
     phase = own.own_phase(request, await facts_of(request))
     name = await in_thread(own.team_name, site, key)
-    found = await in_thread(own_games, site.store, phase.name, name)
+    played = await in_thread(own_games, site.store, phase.name, name)
     return answer(
         [
             shapes.OwnDealInfo(
@@ -96,7 +96,7 @@ async def games(request: Request) -> Response:
                 faults=dict(deal.faults),
                 games=[_game(game) for game in deal.games],
             )
-            for deal in own.own_deals(name, found)
+            for deal in own.own_deals(name, played)
         ]
     )
 
@@ -111,17 +111,17 @@ async def game(request: Request) -> Response:
     """A game of the team, with the logs of its bot."""
     require_code(request)
     facts = await facts_of(request)
-    phase, name, found = await own.own_game(request, facts)
-    record = await own.record_with_logs(request, phase, found)
+    phase, name, played = await own.own_game(request, facts)
+    record = await own.record_with_logs(request, phase, played)
     logs = None if record is None else _faults(shown_faults(words_of(facts), record, name))
-    shown = _game(found)
+    shown = _game(played)
     return answer(
         shapes.OwnGameDetails(
             game=shown.game,
             names=shown.names,
             scores=shown.scores,
-            match=found.match,
-            deal=found.result.deal + 1,
+            match=played.match,
+            deal=played.result.deal + 1,
             logs=logs,
         )
     )
@@ -153,8 +153,8 @@ async def records(request: Request) -> Response:
 
 async def practices(request: Request) -> Response:
     key = require_code(request)
-    found = await in_thread(practices_of, site_of(request).store.database, key)
-    return answer([_practice(each) for each in found if own_practice.may_see(request, each)])
+    matches = await in_thread(practices_of, site_of(request).store.database, key)
+    return answer([_practice(each) for each in matches if own_practice.may_see(request, each)])
 
 
 async def practice(request: Request) -> Response:

@@ -33,8 +33,8 @@ async def hand_in(request: Request) -> Response:
 async def listing(request: Request) -> Response:
     """GET /api/v1/uploads: those of the team, the newest first."""
     site, team = site_of(request), require_code(request)
-    found = await in_thread(uploads_of, site.store.database, team)
-    return answer(UploadList(uploads=[await in_thread(_describe, site, each) for each in found]))
+    uploads = await in_thread(uploads_of, site.store.database, team)
+    return answer(UploadList(uploads=[await in_thread(_describe, site, each) for each in uploads]))
 
 
 async def one(request: Request) -> Response:

@@ -53,7 +53,9 @@ def _sources(code: str, address: str) -> list[tuple[str, str]]:
 def _network(address: str) -> str:
     """The address. One person has a whole network of IPv6 addresses."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address[:64]
-    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else address
+    return (
+        str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else address
+    )

@@ -89,22 +89,22 @@ async def uploaded_file(request: Request) -> Response:
 async def version(request: Request) -> Response:
     """GET /team/versions/NUMBER."""
     facts = await facts_of(request)
-    _, found = await _version(request, UPLOAD)
-    page = _version_page(facts, found)
+    _, handed_in = await _version(request, UPLOAD)
+    page = _version_page(facts, handed_in)
     return html(facts, "file.html", page.title, nav=area_nav(facts, ""), page=page)
 
 
 async def version_file(request: Request) -> Response:
     """GET /team/versions/NUMBER/file."""
-    _, found = await _version(request, CODE)
-    return _attachment(site_of(request).folder / found.file, f"version-{found.number}")
+    _, handed_in = await _version(request, CODE)
+    return _attachment(site_of(request).folder / handed_in.file, f"version-{handed_in.number}")
 
 
 async def again(request: Request) -> Response:
     """POST /team/versions/NUMBER/again: hand in the file of this version again, so it plays."""
     site = site_of(request)
-    team, found = await _version(request, CODE)
-    path = site.folder / found.file
+    team, handed_in = await _version(request, CODE)
+    path = site.folder / handed_in.file
     try:
         data = await in_thread(path.read_bytes)
         body = await intake.read_body(_at_once(data))
@@ -121,9 +121,9 @@ async def _at_once(data: bytes) -> AsyncIterator[bytes]:
 async def withdraw(request: Request) -> Response:
     """POST /team/versions/NUMBER/take-back."""
     site, facts = site_of(request), await facts_of(request)
-    team, found = await _version(request, CODE)
+    team, handed_in = await _version(request, CODE)
     try:
-        await in_thread(_take_back, site, facts, team, found.number)
+        await in_thread(_take_back, site, facts, team, handed_in.number)
     except ArenaError as why:
         return await overview.show(request, said=f"{why}.", status=409)
     return go_to(request, overview.HERE)

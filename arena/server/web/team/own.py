@@ -101,10 +101,10 @@ async def replay_of(request: Request, phase: PhaseFacts, game: OwnGame) -> str:
 
 
 async def _read(request: Request, path: str, shape: type[T]) -> T:
-    found = await find(request, path)
-    if found is None:
+    file = await find(request, path)
+    if file is None:
         raise not_found("game")
-    return msgspec.json.decode(await in_thread(found.file.path.read_bytes), type=shape)
+    return msgspec.json.decode(await in_thread(file.file.path.read_bytes), type=shape)
 
 
 async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -> Record | None:

@@ -37,10 +37,10 @@ class FoundFile(NamedTuple):
 
 async def file(request: Request) -> Response:
     """GET /PATH: a file of the live pages, or else of what is published."""
-    found = await find(request, request.path_params["path"])
-    if found is None:
+    to_send = await find(request, request.path_params["path"])
+    if to_send is None:
         raise not_found()
-    return answer_with(request, found)
+    return answer_with(request, to_send)
 
 
 async def home(request: Request) -> Response:
@@ -64,11 +64,11 @@ async def find(request: Request, path: str) -> FoundFile | None:
     kept: KeptFiles = request.app.state.files
     phase = facts.phase(inside.parts[0])
     for folder in (site.public,) if phase and phase.published else (site.live, site.public):
-        found = await kept.find(folder / inside)
-        if found is not None:
-            thing = _thing(facts, inside, found)
+        file = await kept.find(folder / inside)
+        if file is not None:
+            thing = _thing(facts, inside, file)
             is_public = visible(thing, EVERYBODY, datetime.now().astimezone())
-            return FoundFile(found, is_public) if sees(request, thing) else None
+            return FoundFile(file, is_public) if sees(request, thing) else None
     return None
 
 
@@ -80,28 +80,28 @@ async def _is_ready(request: Request) -> bool:
     return await anyio.Path(site_of(request).public / INDEX).is_file()
 
 
-def _thing(facts: SiteFacts, inside: PurePosixPath, found: KeptFile) -> Thing:
+def _thing(facts: SiteFacts, inside: PurePosixPath, file: KeptFile) -> Thing:
     """The thing that is in this file: its first folder is the name of its phase."""
     phase = facts.phase(inside.parts[0]) if len(inside.parts) > 1 else None
     if phase is None:
         return Thing(SITE)
     name = inside.parts[1]
     kind = next((kind for start, kind in KINDS.items() if name.startswith(start)), TABLE)
-    return Thing(kind, phase, at=found.at)
+    return Thing(kind, phase, at=file.at)
 
 
-def answer_with(request: Request, given: FoundFile) -> Response:
+def answer_with(request: Request, found: FoundFile) -> Response:
     """The file, or "not modified" if the browser has it. A page may be hidden later, so browsers
     ask each time."""
-    found, control = given.file, "public, no-cache" if given.is_public else "no-store"
-    headers = {"ETag": found.tag, "Cache-Control": control, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == found.tag:
+    file, control = found.file, "public, no-cache" if found.is_public else "no-store"
+    headers = {"ETag": file.tag, "Cache-Control": control, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
-    source = SOURCES.get(found.path.suffix)
-    if found.body is None or source:
-        name = found.path.name if source else None  # with a name, it is an attachment
-        return FileResponse(found.path, 200, headers, source or found.kind, filename=name)
-    if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+    source = SOURCES.get(file.path.suffix)
+    if file.body is None or source:
+        name = file.path.name if source else None  # with a name, it is an attachment
+        return FileResponse(file.path, 200, headers, source or file.kind, filename=name)
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(found.packed, 200, headers, found.kind)
-    return Response(found.body, 200, headers, found.kind)
+        return Response(file.packed, 200, headers, file.kind)
+    return Response(file.body, 200, headers, file.kind)

@@ -68,11 +68,11 @@ class KeptFiles:
 def _read(path: Path, before: KeptFile | None) -> KeptFile | None:
     try:
         with path.open("rb") as file:
-            found = os.fstat(file.fileno())
-            stamp = found.st_ctime_ns, found.st_size
+            status = os.fstat(file.fileno())
+            stamp = status.st_ctime_ns, status.st_size
             if before is not None and before.stamp == stamp:
                 return before
-            body = file.read() if found.st_size <= LARGEST else None
+            body = file.read() if status.st_size <= LARGEST else None
     except OSError as error:
         if error.errno in NOT_THERE:
             return None
@@ -81,7 +81,7 @@ def _read(path: Path, before: KeptFile | None) -> KeptFile | None:
     packed = None
     if body is not None and kind.startswith(TEXTS):
         packed = gzip.compress(body, LEVEL, mtime=0)
-    at = datetime.fromtimestamp(found.st_mtime, UTC)
-    content = f"{at.timestamp()} {found.st_size}".encode() if body is None else body
+    at = datetime.fromtimestamp(status.st_mtime, UTC)
+    content = f"{at.timestamp()} {status.st_size}".encode() if body is None else body
     tag = f'W/"{sha256(content).hexdigest()[:32]}"'
     return KeptFile(path, at, stamp, tag, kind, body, packed)
