@@ -10,18 +10,17 @@ from random import random
 
 from bench import openspiel
 from bench.contest import Contest, cpu_side, recorded_side
+from bench.random_games import BATCH, play_out
 from bench.rows import Row
 from Game.boerenbridge.deck import SEATS
 from Game.boerenbridge.game import BoerenBridge
 from Game.boerenbridge.state import BoerenBridgeState
-from Game.core.playouts import playouts
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.agents import play_on
 from Players.boerenbridge.numbers import AGENTS
 
 SEED = 1
-BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
 ORIGINAL = 715  # games a second of the original program's agents, on one core
 
 
@@ -47,13 +46,6 @@ def play_from(start: BoerenBridgeState, times: int) -> int:
     return decisions
 
 
-def play_out(start: BoerenBridgeState, stream: Stream, times: int) -> int:
-    """Play random rounds, a thousand in each call; return the number of rounds."""
-    for _ in range(times):
-        playouts(start, SEATS, BATCH, OVER, stream)
-    return times * BATCH
-
-
 def play_agents(game: BoerenBridge, stream: Stream, times: int) -> int:
     """Deal and play whole games with one agent of each kind; return the number of games."""
     agents = list(AGENTS.values())
@@ -74,7 +66,7 @@ def moves() -> Iterator[Contest]:
 @contextmanager
 def playouts_vs_openspiel_cpp() -> Iterator[Contest]:
     yield Contest(
-        ours=cpu_side(partial(play_out, new_deal(), Stream(SEED))),
+        ours=cpu_side(partial(play_out, new_deal(), SEATS, Stream(SEED))),
         peer=cpu_side(openspiel.rollouts_from(openspiel.new_deal(), BATCH)),
         peer_name="OpenSpiel oh_hell, rollouts inside C++",
     )

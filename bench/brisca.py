@@ -11,6 +11,7 @@ from bench import openspiel
 from bench.contest import Contest, Side, Unmeasurable, cpu_side
 from bench.handwritten import compile_library
 from bench.interpreted import interpreted_side
+from bench.random_games import BATCH, play_out
 from bench.rows import Row
 from Game.brisca.deck import CARDS, SEATS
 from Game.brisca.game import Brisca
@@ -21,7 +22,6 @@ from Game.core.turn import OVER
 
 PEER_SOURCE = Path(__file__).with_name("brisca_peer.c")
 SEED = 1
-BATCH = 1000  # playouts in one call, and OpenSpiel's rollouts in one search
 
 
 def new_deal() -> BriscaState:
@@ -42,15 +42,8 @@ def play_from(start: BriscaState, times: int) -> int:
     return times * CARDS
 
 
-def play_out(start: BriscaState, stream: Stream, times: int) -> int:
-    """Play random games, a thousand in each call; return the number of games."""
-    for _ in range(times):
-        playouts(start, SEATS, BATCH, OVER, stream)
-    return times * BATCH
-
-
 def play_out_moves(start: BriscaState, stream: Stream, times: int) -> int:
-    return play_out(start, stream, times) * CARDS
+    return play_out(start, SEATS, stream, times) * CARDS
 
 
 @contextmanager
@@ -108,7 +101,7 @@ def playouts_vs_c() -> Iterator[Contest]:
         peer = HandwrittenBrisca(library, start)
         check_same_game(peer, start)
         yield Contest(
-            ours=cpu_side(partial(play_out, start, Stream(SEED))),
+            ours=cpu_side(partial(play_out, start, SEATS, Stream(SEED))),
             peer=cpu_side(peer.play_out),
             peer_name="Brisca by hand in C",
         )

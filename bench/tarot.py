@@ -8,10 +8,9 @@ from pathlib import Path
 
 from bench.contest import Contest, Unmeasurable, cpu_side, recorded_side
 from bench.handwritten import compile_library
+from bench.random_games import BATCH, play_out
 from bench.rows import Row
-from Game.core.playouts import playouts
 from Game.core.stream import Stream
-from Game.core.turn import OVER
 from Game.tarot.game import Tarot
 from Game.tarot.rules.deck import GROUPS, SEATS
 from Game.tarot.rules.masks import bit_of, group_of
@@ -19,7 +18,6 @@ from Game.tarot.state import TarotState
 
 PEER_SOURCE = Path(__file__).with_name("tarot_peer.c")
 SEED = 1
-BATCH = 1000  # playouts in one call
 ALLOWED = 10e-6  # seconds to imagine a world
 
 MID_GAME = 12  # tricks that have been played
@@ -29,13 +27,6 @@ WORLDS = 100  # from each of the three seats' views
 def new_deal(seed: int = SEED) -> TarotState:
     """A deal before its first card. Seat 0 plays at petite, and there are no announcements."""
     return Tarot(contract="fixed", deals="1", slams="off", handfuls="off").deal(Stream(seed))
-
-
-def play_out(start: TarotState, stream: Stream, times: int) -> int:
-    """Play random deals, a thousand in each call; return the number of deals."""
-    for _ in range(times):
-        playouts(start, SEATS, BATCH, OVER, stream)
-    return times * BATCH
 
 
 def sets(cards: list[int]) -> list[int]:
@@ -111,7 +102,7 @@ def playouts_vs_c() -> Iterator[Contest]:
         peer = HandwrittenTarot(library, start)
         check_same_game(peer, start)
         yield Contest(
-            ours=cpu_side(partial(play_out, start, Stream(SEED))),
+            ours=cpu_side(partial(play_out, start, SEATS, Stream(SEED))),
             peer=cpu_side(peer.play_out),
             peer_name="Tarot by hand in C",
         )

@@ -69,12 +69,6 @@ class Observation(Position, GameObservation):
         """A copy of each of the collections."""
         return [collection.clone() for collection in collections]
 
-    def get_randomized_clone(self) -> "Observation":
-        """A copy in which everything the seat has not seen is dealt again."""
-        other = self.clone()
-        other.world().redeal(self.seat, self.stream)
-        return other
-
     def action(self, number: int) -> Action:
         return ACTIONS[number]
 

@@ -82,7 +82,7 @@ class GameObservation:
         return other
 
     def get_randomized_clone(self) -> Self:
-        """A copy with another possible world."""
+        """A copy in which everything the seat has not seen is dealt again."""
         other = self.clone()
         other.world().redeal(self.seat, self.stream)
         return other

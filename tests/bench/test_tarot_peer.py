@@ -87,7 +87,7 @@ def test_a_peer_with_one_rule_missing_is_refused(tmp_path, right, wrong):
 @needs_compiler
 def test_as_many_deals_are_counted_as_are_played(library):
     start = tarot.new_deal()
-    assert tarot.play_out(start, Stream(1), 2) == 2 * tarot.BATCH
+    assert tarot.play_out(start, 3, Stream(1), 2) == 2 * tarot.BATCH
     assert tarot.HandwrittenTarot(library, start).play_out(2) == 2 * tarot.BATCH
 
 

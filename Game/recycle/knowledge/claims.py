@@ -106,16 +106,16 @@ class Claims:
         try:
             if node.op == "sort" or (node.op == "slice" and node.parts[2].op == "sort"):
                 raise TooHard  # the items come in their order, which says more
-            found, formulas = [], []
+            items, formulas = [], []
             for item, formula in self.values.items(node):
                 if isinstance(item, CardGroup):
                     raise TooHard
                 is_there = self.values.holds(formula)
                 formulas.append(formula if is_there else self.values.opposite(formula))
                 if is_there:
-                    found.append(item)
+                    items.append(item)
             self.add(*formulas)
-            return found
+            return items
         except TooHard:
             self.unused += 1
             return list(self.values.real(node, True))

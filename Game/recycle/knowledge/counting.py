@@ -26,10 +26,10 @@ def counts(program: Program, node: Node) -> bool:
     """Does this action only count, and never look at what it has counted?"""
     if node.op not in NESTED:
         return False
-    found = program.counting.get(id(node))
-    if found is None:
-        found = program.counting[id(node)] = _only_counts(node)
-    return found
+    answer = program.counting.get(id(node))
+    if answer is None:
+        answer = program.counting[id(node)] = _only_counts(node)
+    return answer
 
 
 def _only_counts(node: Node) -> bool:
@@ -95,5 +95,5 @@ def _add_up(values: PartialValues, condition: Formula, node: Node, sums: Sums) -
         owner, name, amount = node.parts
         first, terms = values.number(amount)
         terms = [(first, True), *terms]
-        found = sums.setdefault(values.store_of(node, owner, name), [])
-        found += [(SIGNS[node.op] * weight, both([condition, one])) for weight, one in terms]
+        summands = sums.setdefault(values.store_of(node, owner, name), [])
+        summands += [(SIGNS[node.op] * weight, both([condition, one])) for weight, one in terms]

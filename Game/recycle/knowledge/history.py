@@ -59,9 +59,9 @@ def flatten(turn: Turn | None) -> list[tuple[Any, ...]]:
 def chain(rows: list[tuple[Any, ...]]) -> Turn | None:
     """The last turn of the rows that `flatten` gave."""
     turn = None
-    for option, luck, start, exchanged, *told in rows:
+    for option, luck, start, exchanged, *conclusions in rows:
         turn = Turn(turn, option, luck, start, exchanged)
-        turn.is_given, turn.claims, turn.unused = told
+        turn.is_given, turn.claims, turn.unused = conclusions
     return turn
 
 

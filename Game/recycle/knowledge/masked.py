@@ -133,7 +133,7 @@ class MaskedArrangements:
     def place_one_by_one(self, stream: Stream) -> tuple[float, list[int]] | None:
         """An arrangement and its weight, or None if this try came to a dead end."""
         left = [spots[:] for spots in self.rooms]
-        found, weight = [0] * len(self.masks), 1.0
+        arrangement, weight = [0] * len(self.masks), 1.0
         for rooms, cards in self.kinds:
             for card in cards:
                 free = sum(len(left[room]) for room in rooms)
@@ -143,10 +143,10 @@ class MaskedArrangements:
                 place = stream.below(free)
                 for room in rooms:
                     if place < len(left[room]):
-                        found[left[room].pop(place)] = card
+                        arrangement[left[room].pop(place)] = card
                         break
                     place -= len(left[room])
-        return weight, found
+        return weight, arrangement
 
 
 def splits(many: int, most: Sequence[int]) -> list[Split]:

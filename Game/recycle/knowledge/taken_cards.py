@@ -80,13 +80,13 @@ def _forget_range(
             new_claims.append((seats & ~blind, formula))
         about.setdefault(seats & blind, []).append(formula)
     for seats, formulas in split_by_seats(about).items():
-        found = [in_some_case(both(formulas), moves)]
-        if found[0] is None:  # too long: each formula by itself says less
+        cases = [in_some_case(both(formulas), moves)]
+        if cases[0] is None:  # too long: each formula by itself says less
             dropped += 1
-            found = [
+            cases = [
                 in_some_case(formula, moves) or without(formula, names) for formula in formulas
             ]
-        new_claims += [(seats, one) for one in found if one is not True]
+        new_claims += [(seats, one) for one in cases if one is not True]
     return new_claims, dropped
 
 

@@ -157,8 +157,8 @@ def close(words: tuple[str, ...], reason: str) -> None:
     """
     folder, name = _folder_and_named_phase(words, "close")
     with open_competition(folder, alone=True) as competition:
-        for said in enter_written_games(competition):
-            click.echo(said, err=True)
+        for sentence in enter_written_games(competition):
+            click.echo(sentence, err=True)
         decision = closing.close(competition, competition.settings.phase(name), reason)
     click.echo(decision_text(decision, "", Words("en")))
     click.echo(f"Play it out: arena run {folder} {name}")

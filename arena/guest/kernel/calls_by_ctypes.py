@@ -147,11 +147,11 @@ _waiting: list[Request] = []  # the request for which there was no room
 
 def _receive(control: int) -> tuple[Request | None, bytes]:
     with closing(socket.socket(fileno=os.dup(control))) as messages:
-        said, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
+        message, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
     if len(descriptors) != 3:
-        return None, said
+        return None, message
     answers, questions, output = descriptors
-    return (answers, questions, output), said
+    return (answers, questions, output), message
 
 
 def _announce(control: int, child: int) -> None:

@@ -44,13 +44,13 @@ class Network:
 
     def gradients(self, layers: list[Floats], slope: Floats) -> list[Floats]:
         """The gradient of each weight, if `slope` is the gradient of the outputs."""
-        found: list[Floats] = []
+        gradients: list[Floats] = []
         for layer in range(len(layers) - 2, -1, -1):
-            found += [slope.sum(axis=0), layers[layer].T @ slope]
+            gradients += [slope.sum(axis=0), layers[layer].T @ slope]
             if layer:
                 slope = slope @ self.weights[2 * layer].T
                 slope *= layers[layer] > 0
-        return found[::-1]
+        return gradients[::-1]
 
     def arrays(self, name: str) -> dict[str, Floats]:
         """The weights by name, for a file."""

@@ -144,8 +144,8 @@ class ForkServer:
         control, inside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with inside, contextlib.suppress(OSError):  # if it has ended, `answer` finds out
             socket.send_fds(self._control, [b"slot"], [inside.fileno()])
-        said, descriptors = answer(control, BIRTH)
-        if said != b"slot" or len(descriptors) != 1:
+        message, descriptors = answer(control, BIRTH)
+        if message != b"slot" or len(descriptors) != 1:
             control.close()
             raise self._no_box()
         (process,) = descriptors

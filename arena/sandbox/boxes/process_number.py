@@ -19,8 +19,8 @@ def number(process: int) -> int:
         ioctl(process, GET_INFO, info)
     except OSError:  # Linux before 6.13, or the process has ended
         return _number_in_proc(process)
-    found: int = struct.unpack_from(INFO, info)[2]
-    return found
+    number_there: int = struct.unpack_from(INFO, info)[2]
+    return number_there
 
 
 def _number_in_proc(process: int) -> int:

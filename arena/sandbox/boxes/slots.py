@@ -131,9 +131,9 @@ class SlotClient:
 
     def _ask(self) -> None:
         heard, questions = os.pipe()
-        answers, said = os.pipe()
+        answers, replies = os.pipe()
         output, printed = os.pipe()
-        theirs = [said, heard, printed]
+        theirs = [replies, heard, printed]
         with suppress(OSError):  # if the slot has ended, it does not answer either
             socket.send_fds(self._control, [b"box"], theirs)
         for descriptor in theirs:
@@ -145,8 +145,8 @@ class SlotClient:
         if self._asked is None:
             raise NoBox
         (channel, output), self._asked = self._asked, None
-        said, descriptors = answer(self._control, BIRTH)
-        if said != b"born" or len(descriptors) != 1:
+        message, descriptors = answer(self._control, BIRTH)
+        if message != b"born" or len(descriptors) != 1:
             channel.close()
             os.close(output)
             raise NoBox
@@ -208,7 +208,7 @@ def answer(control: socket.socket, seconds: float) -> tuple[bytes, list[int]]:
     if not select.select([control], [], [], seconds)[0]:
         return b"", []
     try:
-        said, descriptors, _, _ = socket.recv_fds(control, 1024, 1)
+        message, descriptors, _, _ = socket.recv_fds(control, 1024, 1)
     except OSError:
         return b"", []
-    return said, descriptors
+    return message, descriptors

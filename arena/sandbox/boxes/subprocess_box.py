@@ -167,11 +167,17 @@ def _read_greeting(connection: socket.socket, word: bytes) -> bytes:
     """Which connection this is; empty if it does not come from the process."""
     connection.settimeout(GLANCE)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    said = b""
+    greeting = b""
     with contextlib.suppress(OSError):
-        while len(said) <= len(word) and (piece := connection.recv(len(word) + 1 - len(said))):
-            said += piece
-    return said[-1:] if secrets.compare_digest(said[:-1], word) and said[-1:] in KINDS else b""
+        while len(greeting) <= len(word) and (
+            piece := connection.recv(len(word) + 1 - len(greeting))
+        ):
+            greeting += piece
+    return (
+        greeting[-1:]
+        if secrets.compare_digest(greeting[:-1], word) and greeting[-1:] in KINDS
+        else b""
+    )
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

@@ -109,10 +109,10 @@ class Containers:
                 raise Unavailable(
                     f"A container from {IMAGE} does not connect to the arena"
                 ) from None
-        said, _ = answer(control, START)
-        if said != b"ready":
+        message, _ = answer(control, START)
+        if message != b"ready":
             with control:
-                raise Unavailable(f"No box could be made in a container: {_rest(said, control)}")
+                raise Unavailable(f"No box could be made in a container: {_rest(message, control)}")
         return SlotClient(control, order, group=None, folder=own)
 
     def _start(self, folder: Path, limits: Limits, own: Path | None) -> None:

@@ -84,7 +84,7 @@ def end_of_sorted(
     rows = [(card, is_there, values.by_face(card, points)) for card, is_there in cards]
     if where == "bottom":
         rows.reverse()  # so that the last one of equal cards is at the end
-    found: list[Case] = []
+    cases: list[Case] = []
     for number, (card, is_there, worths) in enumerate(rows):
         ways = []
         for worth, has_worth in worths:
@@ -103,9 +103,9 @@ def end_of_sorted(
             ]
             values.spend(len(rows))
             ways.append(both([has_worth, *others]))
-        found.append((card, both([is_there, either(ways)])))
-    found.append((NO_CARD, both([values.opposite(is_there) for _, is_there in cards])))
-    return [case for case in found if case[1] is not False]
+        cases.append((card, both([is_there, either(ways)])))
+    cases.append((NO_CARD, both([values.opposite(is_there) for _, is_there in cards])))
+    return [case for case in cases if case[1] is not False]
 
 
 def best_score_cases(values: PartialValues, node: Node) -> list[Case]:

@@ -62,7 +62,7 @@ def run_cases(values: PartialValues, node: Node) -> list[Case]:
     least = max(1, values.compute(shortest))
     possible = values_of(values, cards, values.points(node))
     place = {card: number for number, card in enumerate(possible)}
-    found: list[tuple[int, int, Group, Formula]] = []
+    runs: list[tuple[int, int, Group, Formula]] = []
 
     def extend(first: int, run: Group, formula: Formula) -> None:
         values.spend(1 + len(run))
@@ -70,15 +70,15 @@ def run_cases(values: PartialValues, node: Node) -> list[Case]:
         if len(run) >= least:
             around = (first - 1, wanted) if which == "largest" else ()
             ends = [values.opposite(has_one(possible, number)) for number in around]
-            found.append((len(run), first, run, both([formula, *ends])))
+            runs.append((len(run), first, run, both([formula, *ends])))
         for card in possible:
             if card not in run and (more := both([formula, has(possible, card, wanted)])):
                 extend(first, [*run, card], more)
 
     for first in sorted({value for cases in possible.values() for value, _ in cases}):
         extend(first, [], True)
-    found.sort(key=lambda row: (*row[:2], [place[card] for card in row[2]]))
-    return [(run, formula) for _, _, run, formula in found if formula is not False]
+    runs.sort(key=lambda row: (*row[:2], [place[card] for card in row[2]]))
+    return [(run, formula) for _, _, run, formula in runs if formula is not False]
 
 
 def has_run(values: PartialValues, node: Node) -> Formula:

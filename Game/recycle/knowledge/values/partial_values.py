@@ -113,11 +113,11 @@ class PartialValues:
         """Does this name a variable that holds what depends on unknown cards?"""
         if not self.held:
             return False
-        found = self.variables.get(id(node))
-        if found is None:
-            found = frozenset([one.parts[0] for one in node.walk() if one.op == "variable"])
-            self.variables[id(node)] = found
-        return not found.isdisjoint(self.held)
+        slots = self.variables.get(id(node))
+        if slots is None:
+            slots = frozenset([one.parts[0] for one in node.walk() if one.op == "variable"])
+            self.variables[id(node)] = slots
+        return not slots.isdisjoint(self.held)
 
     def function(self, node: Node, group: bool) -> Function:
         function = self.functions.get((id(node), group))

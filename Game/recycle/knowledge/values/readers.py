@@ -122,19 +122,19 @@ def _card(values: PartialValues, node: Node) -> list[Case]:
 
 def _card_at(values: PartialValues, where: Node, cards: Node) -> list[Case]:
     """The card with so many others below it."""
-    rows, found = values.items(cards), []
+    rows, cases = values.items(cards), []
     for index, has_index in values.cases(where):
         below: list[tuple[int, Formula]] = []
         others = []
         for card, is_there in rows:
             is_at = comparison("==", -index, below, values.every)
             if (formula := both([has_index, is_there, is_at])) is not False:
-                found.append((card, formula))
+                cases.append((card, formula))
                 others.append(values.opposite(both([is_there, is_at])))
             values.spend(1 + len(below))
             below.append((1, is_there))
-        found.append((NO_CARD, both([has_index, *others])))
-    return join_cases(found)
+        cases.append((NO_CARD, both([has_index, *others])))
+    return join_cases(cases)
 
 
 def pick(values: PartialValues, items: list[Case], where: str, nothing: Any) -> list[Case]:

@@ -57,7 +57,7 @@ def _common(values: PartialValues, node: Node) -> list[Case]:
                 raise TooHard  # a remembered card may be the same as another one
             ways.setdefault(card, []).append(formula)
         inside.append({card: either(formulas) for card, formulas in ways.items()})
-    found = []
+    common = []
     for card in dict.fromkeys([card for one in inside for card in one]):
         there = [one.get(card, False) for one in inside]
         values.spend(len(there))
@@ -66,8 +66,8 @@ def _common(values: PartialValues, node: Node) -> list[Case]:
         if node.op == "disjunction":
             when = both([either(there), values.opposite(in_all)])
         if when is not False:
-            found.append((card, when))
-    return found
+            common.append((card, when))
+    return common
 
 
 def _slice(values: PartialValues, node: Node) -> list[Case]:
@@ -77,7 +77,7 @@ def _slice(values: PartialValues, node: Node) -> list[Case]:
     behind = _behind_in_sort if cards.op == "sort" else _behind_in_row
     if cards.op != "sort" and not values.is_in_order(cards):
         raise TooHard
-    found = []
+    cases = []
     for place, (card, is_there) in enumerate(rows):
         ways = []
         for when, others in behind(values, cards, rows, place, end):
@@ -86,8 +86,8 @@ def _slice(values: PartialValues, node: Node) -> list[Case]:
                 both([when, comparison("<", -many, [(1, one) for one in others], values.every)])
             )
         if (inside := both([is_there, either(ways)])) is not False:
-            found.append((card, inside))
-    return found
+            cases.append((card, inside))
+    return cases
 
 
 Behind = list[tuple[Formula, list[Formula]]]  # in each case: when each other card lies behind
@@ -171,19 +171,19 @@ def _subsets(values: PartialValues, node: Node) -> list[Case]:
     cards = values.items(node.parts[0])
     if len(cards) > MOST_OF_SUBSETS:
         raise TooHard
-    found: list[tuple[list[int], Formula]] = [([], True)]
+    groups: list[tuple[list[int], Formula]] = [([], True)]
     for card, is_there in cards:
-        values.spend(len(found))
-        found += [([*group, card], both([formula, is_there])) for group, formula in found]
-    return [(group, formula) for group, formula in found[1:] if formula is not False]
+        values.spend(len(groups))
+        groups += [([*group, card], both([formula, is_there])) for group, formula in groups]
+    return [(group, formula) for group, formula in groups[1:] if formula is not False]
 
 
 def _groups_of_each(values: PartialValues, node: Node) -> list[Case]:
     group, slot, body = node.parts
-    found = []
+    groups = []
     for _, formula in values.each(slot, values.items(group)):
-        found += [(one, both([formula, when])) for one, when in values.items(body)]
-    return found
+        groups += [(one, both([formula, when])) for one, when in values.items(body)]
+    return groups
 
 
 def _held_items(values: PartialValues, node: Node) -> list[Case]:

@@ -60,8 +60,8 @@ class PlayLane:
         if is_wanted(folder):
             return
         with open_competition(folder, alone=True, yields=True) as competition:
-            for said in enter_written_games(competition):
-                log.warning("%s", said)
+            for sentence in enter_written_games(competition):
+                log.warning("%s", sentence)
             state = next_phase(competition)
             if state is not None:
                 self._play(state)

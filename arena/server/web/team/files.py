@@ -60,7 +60,7 @@ async def hand_in(request: Request) -> Response:
             body = await intake.read_body(_pieces(file))
         upload, _ = await intake.take(site, team, suffix, body)
     except Refused as why:
-        return await overview.show(request, said=str(why), status=why.status)
+        return await overview.show(request, problem=str(why), status=why.status)
     return go_to(request, f"/team/uploads/{upload.receipt}")
 
 
@@ -110,7 +110,7 @@ async def again(request: Request) -> Response:
         body = await intake.read_body(_at_once(data))
         upload, _ = await intake.take(site, team.key, path.suffix, body)
     except Refused as why:
-        return await overview.show(request, said=str(why), status=why.status)
+        return await overview.show(request, problem=str(why), status=why.status)
     return go_to(request, f"/team/uploads/{upload.receipt}")
 
 
@@ -125,7 +125,7 @@ async def withdraw(request: Request) -> Response:
     try:
         await in_thread(_take_back, site, facts, team, handed_in.number)
     except ArenaError as why:
-        return await overview.show(request, said=f"{why}.", status=409)
+        return await overview.show(request, problem=f"{why}.", status=409)
     return go_to(request, overview.HERE)
 
 

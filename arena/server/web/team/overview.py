@@ -43,7 +43,7 @@ class FileRow:
 @dataclass(frozen=True)
 class Overview:
     name: str
-    said: str  # why something could not be done
+    problem: str  # why something could not be done
     window: str  # which phase takes files, and until when
     is_open: bool
     files: list[FileRow]
@@ -52,8 +52,8 @@ class Overview:
     archives: list[tuple[str, str]]  # text and address
 
 
-async def show(request: Request, said: str = "", status: int = 200) -> Response:
-    """GET /team/. `said` is why the last form could not be fulfilled."""
+async def show(request: Request, problem: str = "", status: int = 200) -> Response:
+    """GET /team/. `problem` is why the last form could not be fulfilled."""
     site, key, facts = site_of(request), require_team(request), await facts_of(request)
     if not sees(request, Thing(PRIVATE, teams=(key,))):
         raise not_found()
@@ -63,7 +63,7 @@ async def show(request: Request, said: str = "", status: int = 200) -> Response:
         if _sees_archive(request, phase, key)
         and (site.folder / _archive(phase.name, key)).is_file()
     ]
-    page = await in_thread(_overview, site, facts, key, said, archives)
+    page = await in_thread(_overview, site, facts, key, problem, archives)
     return html(
         facts,
         "overview.html",
@@ -84,7 +84,7 @@ async def members(request: Request) -> Response:
     try:
         await in_thread(_change, site, key, TeamData(names).check())
     except ArenaError as why:
-        return await show(request, said=f"{why}.", status=400)
+        return await show(request, problem=f"{why}.", status=400)
     return go_to(request, HERE)
 
 
@@ -115,7 +115,7 @@ def _change(site: Site, key: str, data: TeamData) -> None:
 
 
 def _overview(
-    site: Site, facts: SiteFacts, key: str, said: str, archives: list[tuple[str, str]]
+    site: Site, facts: SiteFacts, key: str, problem: str, archives: list[tuple[str, str]]
 ) -> Overview:
     words, team = words_of(facts), site.store.team(key)
     if team is None:
@@ -123,7 +123,7 @@ def _overview(
     opened, sentence = _window(site, facts)
     return Overview(
         display_name(team.name),
-        said,
+        problem,
         sentence,
         bool(opened),
         _files(site, facts, team, opened),

@@ -48,7 +48,7 @@ class PracticeRow:
 
 @dataclass(frozen=True)
 class PracticePage:
-    said: str
+    problem: str
     versions: list[int]
     opponents: Sequence[str]
     matches: list[PracticeRow]
@@ -65,10 +65,10 @@ class PracticeMatchPage:
     records: str
 
 
-async def show(request: Request, said: str = "", status: int = 200) -> Response:
+async def show(request: Request, problem: str = "", status: int = 200) -> Response:
     """GET /team/practice."""
     site, key, facts = site_of(request), require_team(request), await facts_of(request)
-    page = await in_thread(_page, site, facts, key, said)
+    page = await in_thread(_page, site, facts, key, problem)
     title = words_of(facts)("site.area.nav.practice")
     nav = area_nav(facts, HERE)
     return html(facts, "practice.html", title, status=status, nav=nav, page=page)
@@ -149,11 +149,11 @@ def _admitted(site: Site, key: str, number: str) -> int | None:
     return None
 
 
-def _page(site: Site, facts: SiteFacts, key: str, said: str) -> PracticePage:
+def _page(site: Site, facts: SiteFacts, key: str, problem: str) -> PracticePage:
     words, team = words_of(facts), site.store.team(key)
     versions = site.store.versions(team) if team else []
     return PracticePage(
-        said,
+        problem,
         [each.number for each in reversed(versions) if each.status == ADMITTED],
         facts.opponents,
         [

@@ -22,7 +22,7 @@ from arena.store.live.sessions import LASTS, begin_session, end_session, end_ses
 TEAM = "/team/"
 
 
-async def form(request: Request, said: str = "", status: int = 200) -> Response:
+async def form(request: Request, problem: str = "", status: int = 200) -> Response:
     """GET /sign-in."""
     facts, viewer = await facts_of(request), viewer_of(request)
     team = ""
@@ -34,7 +34,7 @@ async def form(request: Request, said: str = "", status: int = 200) -> Response:
         words_of(facts)("site.area.sign_in"),
         status=status,
         script="sign-in.js",
-        said=said,
+        problem=problem,
         team=team,
     )
 
