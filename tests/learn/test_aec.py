@@ -4,11 +4,14 @@ import warnings
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 from support.games import every_game, variant_name
 
 from arena.learn import aec_env
 from Game.core.game import Game
+
+with warnings.catch_warnings():  # its own games, which `make bench` installs, warn of themselves
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 # PettingZoo knows only its own games with a mask in the observation, and warns at all others.
 MASKED = "Observation (space for each agent probably should be|is not a NumPy array)"
