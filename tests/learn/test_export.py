@@ -101,6 +101,23 @@ def test_weights_that_are_too_large_are_refused(trained, tmp_path):
     assert not too_large(trainer)
 
 
+def test_a_bot_that_was_changed_is_not_overwritten(trained, tmp_path):
+    folder = tmp_path / "my_bot"
+    export(trained, folder)
+    export(trained, folder)  # an unchanged export may be replaced
+    (folder / "bot.py").write_text("# my own work")
+    with pytest.raises(ArenaError, match="choose another folder"):
+        export(trained, folder)
+    assert (folder / "bot.py").read_text() == "# my own work"
+
+
+def test_a_folder_with_other_files_is_left_alone(trained, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(ArenaError, match="choose another folder"):
+        export(trained, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
 def test_a_network_that_has_not_learned_is_refused(tmp_path):
     with pytest.raises(ArenaError, match="has not learned yet"):
         export(new_trainer(Settings(game="brisca", against=())), tmp_path / "bot")

@@ -26,6 +26,7 @@ from arena.learn.training.run import Algorithm, Settings, Trainer
 from arena.replay.files import make_folder, replace_file
 
 WEIGHTS, INPUTS, ABOUT = "weights.npy", "inputs.npy", "about.json"
+FILES = (ENTRY, WEIGHTS, INPUTS, ABOUT)
 MOST = 256 * 1024  # bytes of weights
 ROOM = 0.9  # more inputs may occur later in the training
 
@@ -112,10 +113,27 @@ def export(trainer: Trainer, output: Path) -> int:
     if output.suffix.lower() == ARCHIVE:
         replace_file(output, archive_of(files))
     else:
+        if output.is_dir() and any(output.iterdir()) and not is_unchanged_export(output):
+            raise ArenaError(
+                f"{output} has files that no export has written, or that were changed since. "
+                f"Nothing was written: choose another folder"
+            )
         make_folder(output)
         for name, data in files.items():
             replace_file(output / name, data)
     return sum(map(len, files.values()))
+
+
+def is_unchanged_export(folder: Path) -> bool:
+    """Has the folder only the files of an earlier export, and the bot as it was written?"""
+    if not {path.name for path in folder.iterdir()} <= {*FILES, "__pycache__"}:
+        return False
+    try:
+        about = msgspec.json.decode((folder / ABOUT).read_bytes(), type=About)
+        bot = (folder / ENTRY).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return False
+    return bot == bot_text(about.game, about.features, about.layers)
 
 
 def too_large(trainer: Trainer) -> str:
