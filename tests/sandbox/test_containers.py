@@ -104,7 +104,7 @@ def test_the_numbers_of_threads_say_nothing_about_earlier_games(in_containers, m
 
 
 def test_memory_is_limited(faults):
-    found = faults("blocks = []\nwhile True: blocks.append(bytearray(2**20))")
+    found = faults("blocks = []\nwhile True: blocks.append(bytearray(2**20))", budget=60)
     assert {fault.verdict for fault in found} == {"memory"}
 
 
