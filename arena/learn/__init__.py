@@ -10,16 +10,27 @@ from arena.learn import BatchEnv
 batch = BatchEnv("brisca", games=256)  # many games side by side, in numpy arrays
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-try:
+
+@contextmanager
+def _needs_extra() -> Iterator[None]:
+    """If a package is missing in this block, say how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            f"{error.name} is not installed, and arena.learn needs it: "
+            f"pip install 'card-arena[learn]'",
+            name=error.name,
+        ) from error
+
+
+with _needs_extra():
     from arena.learn.registration import register_games
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(
-        f"{error.name} is not installed, and arena.learn needs it: pip install 'card-arena[learn]'",
-        name=error.name,
-    ) from error
 
 if TYPE_CHECKING:
     from arena.learn.aec import aec_env as aec_env
@@ -40,4 +51,5 @@ def __getattr__(name: str) -> Any:
     """Import an environment when it is used: PettingZoo and gymnasium are not small."""
     if name not in PLACES:
         raise AttributeError(f"arena.learn has no {name!r}: it has {', '.join(PLACES)}")
-    return getattr(import_module(PLACES[name]), name)
+    with _needs_extra():
+        return getattr(import_module(PLACES[name]), name)

@@ -1,11 +1,13 @@
 """Every game passes the tests of PettingZoo."""
 
+import sys
 import warnings
 
 import numpy as np
 import pytest
 from support.games import every_game, variant_name
 
+import arena.learn
 from arena.learn import aec_env
 from Game.core.game import Game
 
@@ -67,3 +69,10 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert first == games(4)
     assert first[0] != first[1]
     assert first != games(5)
+
+
+def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "arena.learn.aec")
+    with pytest.raises(ModuleNotFoundError, match=r"card-arena\[learn\]"):
+        _ = arena.learn.aec_env
