@@ -47,8 +47,8 @@ DIRECTIVES = {
 }
 # These modules mostly call Python objects, or are used once in many moves. With -O1 they compile in
 # half the time. The others are the loops of games and searches. Most are as fast with -O2 as with
-# -O3, and compile in less time, but Tarot is slower by 8 %, and playouts of Brisca by a quarter. With
-# -Os, described games are a third slower.
+# -O3, and compile in less time, but Tarot is slower by 8 %, and playouts of Brisca by a quarter.
+# With -Os, described games are a third slower.
 COLD = (
     SHARED, "Game.brisca.picture", "Game.core.encoder", "Game.core.keys", "Game.core.seats",
     "Game.recycle.", "Game.tarot.playouts.bidding", "Game.tarot.rules.auction",
