@@ -178,12 +178,9 @@ class PackageMaker:
             _put(others)
 
 
-NO_MODULES = nullcontext()  # for a bot of one file; made once, because it is needed in every turn
-
-
 def active(make: Callable[[int], Any]) -> AbstractContextManager[None]:
     """In this block, the player that was made last can import the modules of its bot."""
-    return make.active() if isinstance(make, PackageMaker) else NO_MODULES
+    return make.active() if isinstance(make, PackageMaker) else nullcontext()
 
 
 def _importable(files: Iterable[str]) -> dict[str, str]:

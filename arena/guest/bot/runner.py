@@ -9,7 +9,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from arena.guest.bot.loading import LoadError, name_of
-from arena.guest.bot.package import NO_MODULES, active
+from arena.guest.bot.package import PackageMaker
 from arena.guest.bot.tracebacks import OF_THE_BOT, describe, own_traceback
 from arena.guest.protocol.safe_text import plain, shorten
 from arena.guest.protocol.thoughts import Row, check_number, take
@@ -48,7 +48,7 @@ class BotRunner:
         seeds_turns: bool = True,
     ) -> None:
         self._make = make
-        self._has_modules = active(make) is not NO_MODULES
+        self._package = make if isinstance(make, PackageMaker) else None
         self._seeds_globals = seeds_globals
         self._seeds_turns = seeds_globals and seeds_turns
         self._seed = 0
@@ -102,9 +102,9 @@ class BotRunner:
         if self._broken is not None:
             return Answer(NO_ACTION, fault=self._broken)
         observation = self._observation(view, ply)
-        if not self._has_modules:
+        if self._package is None:  # nothing to import, as in most turns
             return self._answer(observation, budget)
-        with active(self._make):
+        with self._package.active():
             return self._answer(observation, budget)
 
     def _answer(self, observation: Any, budget: float) -> Answer:

@@ -1,10 +1,7 @@
 """As `test_exact_new_worlds`: selections, numbers and chance that depend on hidden cards."""
 
 import pytest
-from game.recycle.test_exact_new_worlds import MINE, PASS, SETUP, SHOW, YOURS
-from game.recycle.test_exact_worlds import assert_exact
-
-from Game import registry
+from game.recycle.test_exact_new_worlds import MINE, PASS, SHOW, YOURS, assert_exact_course
 
 R = "using (game points R)"
 REDS = f"(filter {YOURS} 'C (== (cardatt SUIT 'C) A))"
@@ -53,8 +50,4 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_exactly_the_possible_worlds_are_imagined(name):
-    course, cards = GAMES[name]
-    text = f"(game {SETUP.format(cards=cards)} {course} (scoring max 0))"
-    game = registry.find(registry.USER_GAME)(file="small.rcy", text=text)
-    for seed in (1, 2):
-        assert_exact(game, seed)
+    assert_exact_course(*GAMES[name])

@@ -1,6 +1,7 @@
 """What a team sees of itself: its data, versions, games and practice matches."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -128,17 +129,7 @@ async def game(request: Request) -> Response:
 
 
 def _faults(faults: Sequence[ShownFault]) -> list[shapes.FaultInfo]:
-    return [
-        shapes.FaultInfo(
-            verdict=each.verdict,
-            ply=each.ply,
-            seat=each.seat,
-            reason=each.reason,
-            traceback=each.traceback,
-            output=each.output,
-        )
-        for each in faults
-    ]
+    return [shapes.FaultInfo(**asdict(each)) for each in faults]
 
 
 async def record(request: Request) -> Response:
