@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from support import cups
 from support.drills import LiveSite, wait_until
+from support.serve_options import options_of
 
 from arena.cli import main
-from arena.cli.cups.serve import serve
 from arena.competition.config.folder import open_competition
 from arena.competition.config.reading import parse
 
@@ -60,7 +60,7 @@ def test_every_command_of_the_guide_works_as_it_is_shown(arena, tmp_path):
         code = ""
         for line, expected in shown.items():
             if line.startswith("serve"):
-                serve.make_context("serve", shlex.split(line)[1:])  # it runs already
+                options_of(line)  # it runs already
                 continue
             line = line.replace("https://cup.example.org", f"http://127.0.0.1:{site.port}")
             printed = arena(re.sub(r"--code \S+", f"--code {code}", line))

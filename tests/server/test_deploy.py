@@ -1,7 +1,6 @@
 """The files in deploy/ fit the commands, and each other."""
 
 import re
-import shlex
 import shutil
 import subprocess
 from contextlib import ExitStack
@@ -13,21 +12,12 @@ import pytest
 from support.drills import LiveSite, wait_until
 from support.paths import ROOT
 from support.processes import LONG
+from support.serve_options import options_of
 
-from arena.cli import arena
-from arena.cli.cups.serve import serve
 from bench.live.site import free_port
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("*.service"))
-
-
-def options_of(line: str) -> dict[str, object]:
-    """The options of a command line with `serve`."""
-    words = shlex.split(line)
-    words = words[words.index("serve") + 1 :]
-    parent = click.Context(arena, **arena.context_settings)
-    return serve.make_context("serve", words, parent=parent).params
 
 
 def commands() -> dict[str, dict[str, object]]:
