@@ -162,7 +162,7 @@ def run(source):
 
 def test_without_the_package_the_error_says_how_to_install_it():
     said = run(WITHOUT_PACKAGE)
-    assert "127.0.0.1/cup is PostgreSQL" in said
+    assert "the PostgreSQL database 127.0.0.1/cup needs it" in said
     assert "pip install 'card-arena[postgresql]'" in said
     assert SECRET not in said
 

@@ -103,7 +103,7 @@ class MatchFacts:
 
 
 @dataclass(frozen=True)
-class PhaseFacts:
+class ShownPhase:
     """A phase with all the data that its pages show."""
 
     terms: PageTerms
