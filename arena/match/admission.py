@@ -77,9 +77,7 @@ class Conditions:
     patience: float = math.inf  # or after so many seconds of thinking
 
 
-def examine(
-    bot: Bot, conditions: Conditions, follower: Follower | None = None
-) -> Iterator[Step]:
+def examine(bot: Bot, conditions: Conditions, follower: Follower | None = None) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, this is the last step.
 
     Examines `bot.code`, whose hash is `bot.sha256`. No file is read again. The games also end when
