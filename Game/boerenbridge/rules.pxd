@@ -1,5 +1,5 @@
 cimport cython
-from Game.boerenbridge.masks cimport cards_of, mask_of, of_suit, top_ranks, without
+from Game.boerenbridge.masks cimport cards_of, mask_of, top_ranks
 from Game.boerenbridge.unseen cimport Pack
 from Game.core.seats cimport check_seat
 from Game.core.state cimport State
@@ -8,6 +8,7 @@ from Game.core.stream cimport Stream
 cdef int BIDS
 cdef int CARDS
 cdef int FIVE
+cdef int LANE
 cdef int NEAR
 cdef int NEARER
 cdef int OVER
@@ -15,6 +16,8 @@ cdef int RANKS
 cdef int SEATS
 cdef int SUITS
 cdef unsigned char SUIT_OF[52]
+cdef unsigned long long BIT[52]
+cdef unsigned long long OF_SUIT[4]
 cdef int WORTH[1300]
 cdef list CALLS
 
@@ -64,9 +67,8 @@ cdef class BoerenBridgeRules(State):
     @cython.locals(led=cython.int)
     cdef int lay(self, int card, Stream luck) except -1
     cdef bint no_cards_left(self) noexcept
-    @cython.locals(row=cython.int, best=cython.int, highest=cython.int, i=cython.int,
-                   value=cython.int)
-    cpdef int best_place(self, int first)
+    @cython.locals(row=cython.int, best=cython.int, i=cython.int)
+    cpdef int best_place(self, int first) except -1
     cdef int finish_round(self, Stream luck) except -1
     cdef int next_opener(self) noexcept
     @cython.locals(seat=cython.int, bid=cython.int, won=cython.int)

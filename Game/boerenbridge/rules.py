@@ -24,8 +24,8 @@ as bits (`masks.py`).
 
 from collections.abc import Sequence
 
-from Game.boerenbridge.deck import BIDS, CARDS, MOST, RANKS, SEATS, SUITS
-from Game.boerenbridge.masks import cards_of, mask_of, of_suit, top_ranks, without
+from Game.boerenbridge.deck import BIDS, CARDS, LANE, MOST, RANKS, SEATS, SUITS
+from Game.boerenbridge.masks import cards_of, mask_of, top_ranks
 from Game.boerenbridge.tricks import worths
 from Game.boerenbridge.unseen import Pack
 from Game.boerenbridge.view import Past
@@ -38,12 +38,17 @@ NEAR = 3  # in the last round, a lead of 3 points is half as good as a lead that
 NEARER = 6  # this number is larger by 6 for each round that is left
 FIVE = 5  # bids in a round at most: four, and the dealer's change
 
+BIT = [0] * 52  # card -> its bit
 SUIT_OF = [0] * 52
+OF_SUIT = [0] * 4  # suit -> the mask of its cards
 WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
 CALLS = [BIDS + bid for bid in range(MOST + 1)]  # the bids, as actions
 
 for _card in range(CARDS):
+    BIT[_card] = 1 << _card
     SUIT_OF[_card] = _card // RANKS
+for _suit in range(SUITS):
+    OF_SUIT[_suit] = LANE << (_suit * RANKS)
 for _place, _worth in enumerate(worths()):
     WORTH[_place] = _worth
 
@@ -128,7 +133,7 @@ class BoerenBridgeRules(State):
         """The cards that the seat may play, as a mask."""
         hand = self.hand[seat]
         led = self.suit_led()
-        follows = of_suit(hand, led) if led >= 0 else 0
+        follows = hand & OF_SUIT[led] if led >= 0 else 0
         return follows or hand
 
     def suit_led(self) -> int:
@@ -172,9 +177,9 @@ class BoerenBridgeRules(State):
         if not 0 <= card < CARDS or self.played_count == CARDS:
             raise ValueError(f"no card {card} can be played here")
         led = self.suit_led()
-        if led >= 0 and SUIT_OF[card] != led:
-            self.voids[self.turn] |= 1 << led
-        self.hand[self.turn] = without(self.hand[self.turn], card)
+        if led >= 0:  # nothing else is decided here: the processor would often guess wrong
+            self.voids[self.turn] |= (SUIT_OF[card] != led) << led
+        self.hand[self.turn] &= ~BIT[card]
         self.played[self.played_count] = card
         self.played_count += 1
         self.turn = seat_after(self.turn, 1)
@@ -192,14 +197,10 @@ class BoerenBridgeRules(State):
     def best_place(self, first: int) -> int:
         """The place of the card that wins so far, in the trick whose first card is at `first`."""
         row = (self.trump * (SUITS + 1) + SUIT_OF[self.played[first]]) * CARDS
-        best = 0
-        highest = -1
+        best = 3  # the worth of a card, and in the last two bits its place, counted from the last
         for i in range(first, min(first + SEATS, self.played_count)):
-            value = WORTH[row + self.played[i]]
-            if value > highest:
-                highest = value
-                best = i - first
-        return best
+            best = max(best, WORTH[row + self.played[i]] << 2 | 3 - (i - first))
+        return 3 - (best & 3)
 
     def finish_round(self, luck: Stream | None) -> None:
         """Count the round, and deal the next one if there is one."""
