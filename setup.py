@@ -173,7 +173,9 @@ class Build(build_ext):
                 # Without what only debuggers and C++ need, modules are small, and compiled faster.
                 level = level_of(extension.name)
                 small = ["-g0", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
-                extension.extra_compile_args = [level, *small, "-ffp-contract=off"]
+                # A wheel compresses the strings of all modules better than Cython does.
+                strings = "-DCYTHON_COMPRESS_STRINGS=0"
+                extension.extra_compile_args = [level, *small, strings, "-ffp-contract=off"]
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
