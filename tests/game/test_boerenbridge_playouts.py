@@ -54,13 +54,13 @@ def endings(state: State) -> Counter[Result]:
     """The probability of each final score with random moves, by trying all moves."""
     if state.is_terminal():
         return Counter({result(state): 1.0})
-    found: Counter[Result] = Counter()
+    counts: Counter[Result] = Counter()
     for action in state.legal():
         after = state.clone()
         after.play(action)
         for end, chance in endings(after).items():
-            found[end] += chance / len(state.legal())
-    return found
+            counts[end] += chance / len(state.legal())
+    return counts
 
 
 def grouped(
@@ -90,10 +90,10 @@ def outcomes(playout, state: State, n: int) -> list[Result]:
 @pytest.mark.parametrize("playout", [BoerenBridgeState.playout, State.playout])
 @pytest.mark.parametrize("name", LATE)
 def test_a_playout_ends_as_often_as_random_moves_do(name, playout):
-    found = endings(LATE[name])
+    results = endings(LATE[name])
     drawn = outcomes(playout, LATE[name], 6000)
-    assert set(drawn) <= set(found), "a playout ends as no legal moves do"
-    assert_likely(*grouped(found, drawn))
+    assert set(drawn) <= set(results), "a playout ends as no legal moves do"
+    assert_likely(*grouped(results, drawn))
 
 
 @pytest.mark.parametrize(

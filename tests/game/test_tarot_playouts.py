@@ -41,13 +41,13 @@ def endings(state: State) -> Counter[Points]:
     """The probability of each final score with random cards, by trying all of them."""
     if state.is_terminal():
         return Counter({points(state): 1.0})
-    found: Counter[Points] = Counter()
+    counts: Counter[Points] = Counter()
     for action in state.legal():
         after = state.clone()
         after.play(action)
         for result, chance in endings(after).items():
-            found[result] += chance / len(state.legal())
-    return found
+            counts[result] += chance / len(state.legal())
+    return counts
 
 
 @pytest.mark.parametrize("name", LATE)

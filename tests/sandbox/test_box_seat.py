@@ -160,9 +160,9 @@ def test_loading_without_a_core_repeats_the_game_without_a_fault(machine):
 def test_a_name_is_short_and_harmless_whatever_the_bot_sends(machine, name):
     reply = 1, wire.Ready(name)
     boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Start) else None)
-    told = seat_of(boxes).name()
-    assert 0 < len(told) <= 32
-    assert told.isprintable()
+    result = seat_of(boxes).name()
+    assert 0 < len(result) <= 32
+    assert result.isprintable()
 
 
 def test_a_bot_that_gets_no_core_to_say_its_name_is_asked_again(machine, monkeypatch):
@@ -171,13 +171,13 @@ def test_a_bot_that_gets_no_core_to_say_its_name_is_asked_again(machine, monkeyp
 
     def wait(reason):
         machine.share = 1.0
-        said.append(reason)
+        texts.append(reason)
 
-    said = []
+    texts = []
     monkeypatch.setattr(boxed, "wait_for_a_core", wait)
     machine.share = 0.0
     assert seat_of(FakeBoxes(machine, behave)).name() == "Ana"
-    assert said == [f"RandomPlayer was asked for its name; {STARVED}"]
+    assert texts == [f"RandomPlayer was asked for its name; {STARVED}"]
 
 
 def test_every_game_is_played_in_a_box_of_its_own(machine):
