@@ -207,6 +207,14 @@ def test_a_wheel_holds_what_was_compiled_now_and_no_earlier_modules(built, quick
     assert zipfile.ZipFile(made).read(str(BUILT_FROM)) == (built / BUILT_FROM).read_bytes()
     assert not [name for name in names if "old" in name or f"__init__{COMPILED}" in name]
     assert earlier.joinpath("deck.py").exists(), "the wheel was built in another folder"
+    # On Linux, all modules of a wheel have their code in one library.
+    assert ("Game/libgames.so" in names) == (sys.platform == "linux")
+    place = tmp_path / "installed"
+    zipfile.ZipFile(made).extractall(place)
+    ask = "from Game import deck; from Players import search; print(deck, search.twice(deck.twice(5)))"
+    assert run(sys.executable, "-c", ask, folder=place) == (
+        f"<module 'Game.deck' from '{place}/Game/deck{COMPILED}'> 20\n"
+    )
 
 
 @pytest.mark.slow
