@@ -233,7 +233,11 @@ class Build(build_ext):
             linker.link_shared_object(
                 [*objects, str(self.library())],
                 str(place),
-                extra_postargs=[*STRIPPED, "-nostdlib", f"-Wl,-rpath,$ORIGIN/{way}"],
+                extra_postargs=[
+                    *STRIPPED,
+                    "-nostdlib",
+                    f"-Wl,--build-id=none,-rpath,$ORIGIN/{way}",
+                ],
             )
 
     def places(self, extension: Extension) -> list[Path]:
