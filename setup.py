@@ -229,7 +229,7 @@ class Build(build_ext):
             code = "extern void *{1}(void);\nvoid *{0}(void) {{ return {1}(); }}\n"
             source.write_text(code.format(init, init_in_library(module)), "ascii")
             objects = linker.compile([str(source)], extra_postargs=["-Os", "-g0"])
-            way = os.path.relpath(self.library().parent, place.parent)
+            way = f"-Wl,-rpath,$ORIGIN/{os.path.relpath(self.library().parent, place.parent)}"
             linker.link_shared_object(
                 [*objects, str(self.library())],
                 str(place),
