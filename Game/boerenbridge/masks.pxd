@@ -22,6 +22,8 @@ cpdef unsigned long long top_ranks(int count) noexcept
 @cython.locals(cards=list, count=cython.int, i=cython.int)
 cpdef list cards_of(unsigned long long mask)
 
+cdef int lowest_of(unsigned long long mask) noexcept
+
 @cython.locals(one=cython.int)
 cpdef int count_of(unsigned long long mask) noexcept
 

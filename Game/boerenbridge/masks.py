@@ -46,11 +46,20 @@ def top_ranks(count: int) -> int:
 def cards_of(mask: int) -> list[int]:
     """The cards of a mask, in order."""
     count = count_of(mask)
+    if count == 1:  # the usual cases of a seat that follows suit, made fast
+        return [WHOLE_PACK[lowest_of(mask)]]
+    if count == 2:
+        return [WHOLE_PACK[lowest_of(mask)], WHOLE_PACK[lowest_of(mask & (mask - 1))]]
     cards = WHOLE_PACK[:count]  # with its final length: growing a list takes time
     for i in range(count):  # one loop: with a loop for each suit, the processor often guesses wrong
-        cards[i] = WHOLE_PACK[PLACE[(mask & -mask) * DE_BRUIJN >> 58 & 63]]
+        cards[i] = WHOLE_PACK[lowest_of(mask)]
         mask &= mask - 1
     return cards
+
+
+def lowest_of(mask: int) -> int:
+    """The lowest card of a mask that is not empty."""
+    return PLACE[(mask & -mask) * DE_BRUIJN >> 58 & 63]
 
 
 def count_of(mask: int) -> int:

@@ -23,6 +23,11 @@ cdef list CALLS
 
 cdef int seat_after(int seat, int places) noexcept
 
+cdef class BoerenBridgeRules(State)
+
+@cython.locals(place=cython.int)
+cdef int suit_led_in(BoerenBridgeRules position) noexcept
+
 cdef class BoerenBridgeRules(State):
     cdef public bytes schedule
     cdef public bint full
@@ -56,7 +61,6 @@ cdef class BoerenBridgeRules(State):
 
     @cython.locals(hand="unsigned long long", led=cython.int, follows="unsigned long long")
     cdef unsigned long long playable(self, int seat) noexcept
-    @cython.locals(place=cython.int)
     cdef int suit_led(self) noexcept
     cdef int place_in_trick(self) noexcept
 

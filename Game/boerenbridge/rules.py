@@ -58,6 +58,12 @@ def seat_after(seat: int, places: int) -> int:
     return (seat + places) & 3  # `% SEATS`, but faster
 
 
+def suit_led_in(position: "BoerenBridgeRules") -> int:
+    """The suit led in this trick; -1 before the first card. The rules call it for each card."""
+    place = position.played_count & 3  # `% SEATS`, but faster
+    return SUIT_OF[position.played[position.played_count - place]] if place else -1
+
+
 class BoerenBridgeRules(State):
     """A position, and the moves in it. Bids and played cards are in the order they came."""
 
@@ -132,21 +138,23 @@ class BoerenBridgeRules(State):
     def playable(self, seat: int) -> int:
         """The cards that the seat may play, as a mask."""
         hand = self.hand[seat]
-        led = self.suit_led()
+        led = suit_led_in(self)
         follows = hand & OF_SUIT[led] if led >= 0 else 0
         return follows or hand
 
     def suit_led(self) -> int:
         """The suit led in this trick; -1 before the first card."""
-        place = self.place_in_trick()
-        return SUIT_OF[self.played[self.played_count - place]] if place else -1
+        return suit_led_in(self)
 
     def place_in_trick(self) -> int:
         """How many cards lie in this trick."""
         return self.played_count & 3  # `% SEATS`, but faster
 
     def play(self, action: int) -> int:
-        self.step(action, self.chance)
+        if self.calling:  # as `step`, but faster without the call
+            self.call(action - BIDS)
+        else:
+            self.lay(action, self.chance)
         return self.turn
 
     def step(self, action: int, luck: Stream | None) -> None:
@@ -176,14 +184,14 @@ class BoerenBridgeRules(State):
         """Let the seat to act play a card."""
         if not 0 <= card < CARDS or self.played_count == CARDS:
             raise ValueError(f"no card {card} can be played here")
-        led = self.suit_led()
+        led = suit_led_in(self)
         if led >= 0:  # nothing else is decided here: the processor would often guess wrong
             self.voids[self.turn] |= (SUIT_OF[card] != led) << led
         self.hand[self.turn] &= ~BIT[card]
         self.played[self.played_count] = card
         self.played_count += 1
         self.turn = seat_after(self.turn, 1)
-        if self.place_in_trick() == 0:
+        if self.played_count & 3 == 0:
             self.leader = seat_after(self.leader, self.best_place(self.played_count - SEATS))
             self.turn = self.leader
             self.won[self.leader] += 1
