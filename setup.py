@@ -144,6 +144,8 @@ class Build(build_ext):
         self.parallel = self.parallel or CORES
 
     def run(self) -> None:
+        # `super().run()` builds in another folder first, so this cannot be asked there.
+        self.makes_library = bool(STRIPPED) and not self.inplace and not SANITIZED
         if self.inplace:
             self.drop_the_forgotten()
         else:
@@ -199,7 +201,7 @@ class Build(build_ext):
                 self.warn(f"the compiled modules cannot be linked: {error}")
 
     def build_extension(self, extension: Extension) -> None:
-        if self.inplace or SANITIZED or extension.name in BY_HAND or not STRIPPED:
+        if not self.makes_library or extension.name in BY_HAND:
             super().build_extension(extension)
             return
         init = f"PyInit_{extension.name.rpartition('.')[2]}"

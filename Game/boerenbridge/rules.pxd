@@ -28,6 +28,9 @@ cdef class BoerenBridgeRules(State)
 @cython.locals(place=cython.int)
 cdef int suit_led_in(BoerenBridgeRules position) noexcept
 
+@cython.locals(row=cython.int, best=cython.int, i=cython.int)
+cdef int best_place_in(BoerenBridgeRules position, int first) noexcept
+
 cdef class BoerenBridgeRules(State):
     cdef public bytes schedule
     cdef public bint full
@@ -69,9 +72,7 @@ cdef class BoerenBridgeRules(State):
     cdef int call(self, int bid) except -1
     cdef bint must_change(self) noexcept
     @cython.locals(led=cython.int)
-    cdef int lay(self, int card, Stream luck) except -1
-    cdef bint no_cards_left(self) noexcept
-    @cython.locals(row=cython.int, best=cython.int, i=cython.int)
+    cdef bint lay(self, int card) except -1
     cpdef int best_place(self, int first) except -1
     cdef int finish_round(self, Stream luck) except -1
     cdef int next_opener(self) noexcept

@@ -59,9 +59,21 @@ def seat_after(seat: int, places: int) -> int:
 
 
 def suit_led_in(position: "BoerenBridgeRules") -> int:
-    """The suit led in this trick; -1 before the first card. The rules call it for each card."""
+    """The suit led in this trick; -1 before the first card.
+
+    A function and not a method, because C code calls it faster. The rules call it for each card.
+    """
     place = position.played_count & 3  # `% SEATS`, but faster
     return SUIT_OF[position.played[position.played_count - place]] if place else -1
+
+
+def best_place_in(position: "BoerenBridgeRules", first: int) -> int:
+    """The place of the card that wins so far, in the trick whose first card is at `first`."""
+    row = (position.trump * (SUITS + 1) + SUIT_OF[position.played[first]]) * CARDS
+    best = 3  # the worth of a card, and in the last two bits its place, counted from the last
+    for i in range(first, min(first + SEATS, position.played_count)):
+        best = max(best, WORTH[row + position.played[i]] << 2 | 3 - (i - first))
+    return 3 - (best & 3)
 
 
 class BoerenBridgeRules(State):
@@ -151,18 +163,18 @@ class BoerenBridgeRules(State):
         return self.played_count & 3  # `% SEATS`, but faster
 
     def play(self, action: int) -> int:
-        if self.calling:  # as `step`, but faster without the call
+        if self.calling:
             self.call(action - BIDS)
-        else:
-            self.lay(action, self.chance)
+        elif self.lay(action):
+            self.finish_round(self.chance)
         return self.turn
 
     def step(self, action: int, luck: Stream | None) -> None:
-        """Play an action. If a round follows, it is dealt with `luck`."""
+        """Play an action, as `play` does. If a round follows, it is dealt with `luck`."""
         if self.calling:
             self.call(action - BIDS)
-        else:
-            self.lay(action, luck)
+        elif self.lay(action):
+            self.finish_round(luck)
 
     def call(self, bid: int) -> None:
         """Let the seat to act bid."""
@@ -180,8 +192,8 @@ class BoerenBridgeRules(State):
         """Do the four bids add up to the number of tricks?"""
         return self.bids[0] + self.bids[1] + self.bids[2] + self.bids[3] == self.cards
 
-    def lay(self, card: int, luck: Stream | None) -> None:
-        """Let the seat to act play a card."""
+    def lay(self, card: int) -> bool:
+        """Let the seat to act play a card. Return whether it was the last one of the round."""
         if not 0 <= card < CARDS or self.played_count == CARDS:
             raise ValueError(f"no card {card} can be played here")
         led = suit_led_in(self)
@@ -191,24 +203,16 @@ class BoerenBridgeRules(State):
         self.played[self.played_count] = card
         self.played_count += 1
         self.turn = seat_after(self.turn, 1)
-        if self.played_count & 3 == 0:
-            self.leader = seat_after(self.leader, self.best_place(self.played_count - SEATS))
-            self.turn = self.leader
-            self.won[self.leader] += 1
-            if self.no_cards_left():
-                self.finish_round(luck)
-
-    def no_cards_left(self) -> bool:
-        """Are all hands empty?"""
+        if self.played_count & 3:
+            return False
+        self.leader = seat_after(self.leader, best_place_in(self, self.played_count - SEATS))
+        self.turn = self.leader
+        self.won[self.leader] += 1
         return not (self.hand[0] | self.hand[1] | self.hand[2] | self.hand[3])
 
     def best_place(self, first: int) -> int:
         """The place of the card that wins so far, in the trick whose first card is at `first`."""
-        row = (self.trump * (SUITS + 1) + SUIT_OF[self.played[first]]) * CARDS
-        best = 3  # the worth of a card, and in the last two bits its place, counted from the last
-        for i in range(first, min(first + SEATS, self.played_count)):
-            best = max(best, WORTH[row + self.played[i]] << 2 | 3 - (i - first))
-        return 3 - (best & 3)
+        return best_place_in(self, first)
 
     def finish_round(self, luck: Stream | None) -> None:
         """Count the round, and deal the next one if there is one."""

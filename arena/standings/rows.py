@@ -7,6 +7,7 @@ for byte, as a run without interruption.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from arena.standings.quantity import Quantity, by_credit, by_rating, rank_intervals
@@ -92,9 +93,7 @@ def standings(
     facts = Facts(book, byes or {}, lot)
     order = rank_teams(facts, criteria[0], criteria[1:])
     measured = _Measured(facts, ratings, quantity, order, ladder or {})
-    rows = [
-        measured.row(place, below) for place, below in zip(order, [*order[1:], None], strict=True)
-    ]
+    rows = [measured.row(place, below) for place, below in zip_longest(order, order[1:])]
     return Standings(rows, criteria)
 
 

@@ -76,9 +76,9 @@ class CountedIdentities:
         self._identities = identities()
         self.count = 0
 
-    def of(self, fixture: Fixture) -> str:
+    def of(self, fixture: Fixture, number: int = 0) -> str:
         self.count += 1
-        return self._identities.of(fixture)
+        return self._identities.of(fixture, number)
 
 
 def test_a_phase_goes_on_from_its_last_round_instead_of_from_its_first():
