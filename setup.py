@@ -52,14 +52,20 @@ DIRECTIVES = {
 # -O3, and compile in less time, but Tarot is slower by 8 %, and playouts of Brisca by a quarter.
 # With -Os, described games are a third slower.
 COLD = (
-    SHARED, "Game.brisca.picture", "Game.core.encoder", "Game.core.keys", "Game.core.seats",
-    "Game.recycle.", "Game.tarot.playouts.bidding", "Game.tarot.rules.auction",
-    "Game.tarot.rules.phases", "Game.tarot.rules.score", "Players.boerenbridge.",
+    "Game.core.encoder", "Game.recycle.", "Game.tarot.playouts.bidding", "Game.tarot.rules.score",
+    "Players.boerenbridge.",
+)  # fmt: skip
+# These are used so rarely that only their size counts.
+SMALLEST = (
+    SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
+    "Game.tarot.rules.phases",
 )  # fmt: skip
 FAST = ("Game.brisca.", "Game.core.", "Game.tarot.")
 COLD_IN_EVERY_GAME = (".features", ".marginals", ".turned")
 # A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
 SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
+# Without what only debuggers and C++ need, modules are small, and compiled faster.
+SMALL = ["-g0", "-fno-ident", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
 STRIPPED = ["-Wl,-s,-z,noseparate-code,-z,norelro"] if sys.platform.startswith("linux") else []
 CHECKS = {"boundscheck": True, "initializedcheck": True}
 
@@ -106,6 +112,8 @@ def extensions() -> list[Extension]:
 
 def level_of(module: str) -> str:
     """How much the compiler optimises this module."""
+    if module.startswith(SMALLEST):
+        return "-Os"
     if module.startswith(COLD) or module.endswith(COLD_IN_EVERY_GAME):
         return "-O1"
     return "-O3" if module.startswith(FAST) else "-O2"
@@ -183,12 +191,10 @@ class Build(build_ext):
                     extension.extra_link_args = checks
                     continue
                 # No fused multiplications: compiled and interpreted numbers must be equal.
-                # Without what only debuggers and C++ need, modules are small, and compiled faster.
                 level = level_of(extension.name)
-                small = ["-g0", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
                 # A wheel compresses the strings of all modules better than Cython does.
                 strings = "-DCYTHON_COMPRESS_STRINGS=0"
-                extension.extra_compile_args = [level, *small, strings, "-ffp-contract=off"]
+                extension.extra_compile_args = [level, *SMALL, strings, "-ffp-contract=off"]
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
@@ -230,7 +236,7 @@ class Build(build_ext):
             init = f"PyInit_{module.rpartition('.')[2]}"
             code = "extern void *{1}(void);\nvoid *{0}(void) {{ return {1}(); }}\n"
             source.write_text(code.format(init, init_in_library(module)), "ascii")
-            objects = linker.compile([str(source)], extra_postargs=["-Os", "-g0"])
+            objects = linker.compile([str(source)], extra_postargs=SMALL)
             way = f"-Wl,-rpath,$ORIGIN/{os.path.relpath(self.library().parent, place.parent)}"
             linker.link_shared_object(
                 [*objects, str(self.library())],
