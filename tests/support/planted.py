@@ -223,6 +223,6 @@ def change_settings(competition, terms):
     """Give the phase these terms, as if it had begun with them."""
     settings, store = competition.settings, competition.store
     phases = [replace(each, **terms) if each.name == PHASE else each for each in settings.phases]
-    competition.settings = replace(settings, phases=tuple(phases))
+    competition.written = competition.settings = replace(settings, phases=tuple(phases))
     began = store.note(f"began {PHASE}") | {"settings": competition.settings.frozen(PHASE)}
     store.set_note(f"began {PHASE}", began)
