@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
+from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import (
@@ -23,6 +24,7 @@ from arena.competition.entries.decisions import (
     checked_reason,
     decide,
 )
+from arena.competition.entries.submissions import registered_name
 from arena.competition.entries.twins import twins
 from arena.competition.play import beginning, closing, holding, leaving, replaying, times
 from arena.competition.play.consequences import consequences
@@ -139,6 +141,15 @@ def _reveal(competition: Competition, request: ActionRequest, words: Words) -> l
     return [f"published: {where}", f"the page to open: {where.parent / 'index.html'}"]
 
 
+def _add_team(competition: Competition, request: ActionRequest, words: Words) -> list[str]:
+    name = registered_name(competition, request.team)
+    if competition.store.team(key(name)) is not None:
+        raise ArenaError(
+            f"There is a team {name!r} already. For a new code: arena team reissue {name!r}"
+        )
+    return [competition.store.register(name, key(name)).name]
+
+
 def _similar(competition: Competition, request: ActionRequest, words: Words) -> list[str]:
     alike = twins(competition)
     return alike or ["No two teams have similar code"]
@@ -177,6 +188,7 @@ ACTIONS = {
     "withdraw": Action(_leave(WITHDRAW), alone=True),
     "disqualify": Action(_leave(DISQUALIFY), alone=True),
     "restore": Action(_restore, alone=True),
+    "add-team": Action(_add_team, alone=False),
     "announce": Action(_announce, alone=False),
     "silence": Action(_silence, alone=False),
     "publish": Action(_publish, alone=True),

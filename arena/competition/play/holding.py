@@ -1,4 +1,4 @@
-"""Organisers start, pause and stop phases. The server obeys while it plays, and so does `arena run`.
+"""Organisers start, pause and stop phases. The server obeys while it plays, as `arena run` does.
 
 A phase that is paused finishes the games under way. One that is stopped breaks them off: they are
 played again, and nobody loses anything.

@@ -65,9 +65,7 @@ def close_window(competition: Competition, phase: Phase, reason: str) -> Decisio
     return _decide(competition, phase, CLOSE_WINDOW, {"deadline": now}, reason)
 
 
-def extend_window(
-    competition: Competition, phase: Phase, until: datetime, reason: str
-) -> Decision:
+def extend_window(competition: Competition, phase: Phase, until: datetime, reason: str) -> Decision:
     """Take files for the phase for longer."""
     reason, now = checked_reason(reason), competition.now()[0]
     _check_takes_files(competition, phase)

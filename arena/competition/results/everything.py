@@ -1,4 +1,4 @@
-"""Everything of a competition in one file for the organisers, without what only the machine may know.
+"""Everything of a competition in one file for the organisers, without the secrets of the machine.
 
 It has the files of `arena backup`, but neither the seed nor the database, which has hashes of codes
 and sessions. In place of the database, it has what organisers read from it.

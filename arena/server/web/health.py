@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from arena.server.web.core.site import Site, in_thread, site_of
-from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, heartbeats
+from arena.store.live.heartbeats import ADMISSION, DESK, LIVE, PLAY, heartbeats
 from arena.store.live.uploads import unfinished
 
 SILENT = timedelta(seconds=15)  # after which a lane of the engine counts as dead
@@ -29,7 +29,7 @@ def _problems(site: Site) -> list[str]:
     """What is wrong, in words that give nothing away. An answer of the database comes first."""
     now, problems = site.now(), []
     beats = heartbeats(site.store.database)
-    for lane in (ADMISSION, PLAY, LIVE):
+    for lane in (ADMISSION, PLAY, LIVE, DESK):
         if lane not in beats or now - beats[lane].at > SILENT:
             problems.append(f"the {lane} lane of the engine gives no sign of life")
     if shutil.disk_usage(site.folder).free < ROOM:

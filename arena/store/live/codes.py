@@ -96,7 +96,9 @@ def organisers(database: Database) -> list[OrganiserCode]:
     )
     with database.reading() as connection:
         rows = connection.execute(query).all()
-    return sorted(OrganiserCode(name, datetime.fromisoformat(at), number) for name, at, number in rows)
+    return sorted(
+        OrganiserCode(name, datetime.fromisoformat(at), number) for name, at, number in rows
+    )
 
 
 def checked_organiser(name: str) -> str:

@@ -47,9 +47,7 @@ def session_of(database: Database, token: str, now: datetime) -> Session | None:
     if not token:
         return None
     query = (
-        select(
-            tables.code.c.role, tables.code.c.name, tables.team.c.key, tables.session.c.ends_at
-        )
+        select(tables.code.c.role, tables.code.c.name, tables.team.c.key, tables.session.c.ends_at)
         .select_from(tables.session)
         .join(tables.code)
         .outerjoin(tables.team, tables.team.c.id == tables.code.c.team_id)

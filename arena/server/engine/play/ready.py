@@ -2,8 +2,8 @@
 
 A phase with a deadline begins after the deadline, when all files that came in time have their
 verdicts. A first phase without a deadline begins with the first team, if it can grow. Any other
-phase without a deadline waits until an organiser begins it with `arena start` or `arena run`: nobody
-else knows whether all teams are ready. A phase that has begun is played until it is over.
+phase without a deadline waits until an organiser begins it with `arena start` or `arena run`:
+nobody else knows whether all teams are ready. A phase that has begun is played until it is over.
 
 No game is played of a phase that an organiser has paused or stopped. A phase that an organiser has
 started begins as soon as its teams are known.
