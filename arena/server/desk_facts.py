@@ -1,5 +1,7 @@
 """What the engine tells the desk about the event, besides what web reads from the store itself."""
 
+from datetime import datetime
+
 import msgspec
 from msgspec import Struct
 
@@ -24,8 +26,10 @@ class PhaseBoard(Struct, frozen=True):
     state: str
     played: int  # games
     due: int  # games of this round that are not played; -1: not known yet
-    held: str = ""  # since when and why it is paused or stopped
+    held_at: datetime | None = None  # since when it is paused or stopped
+    held_for: str = ""  # and why
     problem: str = ""  # why it cannot be played
+    actions: list[str] = []  # that make sense now
     matches: list[str] = []  # the last ones that were played
     faults: list[TeamFaults] = []
 

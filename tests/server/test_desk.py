@@ -57,7 +57,7 @@ def sign_in(send):
 
 @pytest.fixture
 def desk(cup, competition, visit, send, sign_in, organisers, monkeypatch):
-    """The desk of each organiser, and the engine, which does what is asked when `work` is called."""
+    """The desk of each organiser, and `work`: the engine does what was asked."""
     monkeypatch.setattr(acting, "PATIENCE", 0.0)
     monkeypatch.setattr(core_site, "FRESH", -1.0)
     lane, cookies = DeskLane(cup), {name: sign_in(code) for name, code in organisers.items()}
@@ -277,7 +277,9 @@ def test_the_page_is_there_in_every_language_and_escapes_what_teams_write(desk, 
 
 def test_a_pause_is_done_while_another_action_waits_for_games(desk, cup, competition, send):
     with open_competition(cup, alone=True, yields=True):  # the server plays
-        first = send("/desk/actions", desk.cookies["Ana"], what="withdraw", team="bob", reason="ill")
+        first = send(
+            "/desk/actions", desk.cookies["Ana"], what="withdraw", team="bob", reason="ill"
+        )
         send("/desk/actions", desk.cookies["Ben"], what="pause", phase="league", reason="noise")
         desk.lane.do_actions(competition.store)
         statuses = {each.request.what: each.status

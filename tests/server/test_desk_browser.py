@@ -1,4 +1,4 @@
-"""An evening at the desk, from the deadline to the reveal, on a phone: two organisers, one event."""
+"""An evening at the desk, from the deadline to the reveal: two organisers, one with a phone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -32,7 +32,7 @@ from arena.store.snapshot import snapshot
 PRIVATE = 0o600  # the backup has the seed
 CHUNK = 1 << 20
 TRIES = 5  # at a folder that is published anew while it is read
-WITHOUT = ("live",)  # in Out: what a server makes again
+WITHOUT = ("live", "desk")  # in Out: what a server makes again
 LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK)
 
 

@@ -56,7 +56,7 @@ def write_everything(competition: Competition) -> tuple[Path, int]:
 def _files(competition: Competition) -> Iterator[Path]:
     secret = {competition.path / SEED, competition.path / FILE}
     for path in files_of(competition.path):
-        if path not in secret and path.parent != (competition.path / PLACE).parent:
+        if path not in secret:
             yield path
 
 

@@ -78,7 +78,7 @@ def spread(**some: str) -> dict[str, str]:
 
 
 def everywhere(text: str, **some: str) -> dict[str, str]:
-    return dict.fromkeys(STATES, text) | {state: DONE for state in some.pop("but", "").split()}
+    return dict.fromkeys(STATES, text) | dict.fromkeys(some.pop("but", "").split(), DONE)
 
 
 PLAYED = "begun_paused_stopped_frozen_over"
@@ -90,13 +90,12 @@ EFFECTS = {
                                "sealed_published": PUBLISHED, "next": NEXT}),
     "close-window": spread(**{"early": NOT_ON, f"late_{PLAYED}": CLOSED,
                               "sealed_published": PUBLISHED, "next": NEXT}),
-    "start": spread(**{"early_open": "begins by itself afterwards", "late": "begins by itself",
-                       "begun_frozen": "is not paused", "over": OVER,
-                       "sealed_published": PUBLISHED, "next": NEXT}),
-    "pause": spread(**{"paused": "is paused since", "stopped": "is stopped since", "over": OVER,
-                       "sealed_published": PUBLISHED, "next": NEXT}),
-    "stop": spread(**{"stopped": "is stopped since", "over": OVER,
-                      "sealed_published": PUBLISHED, "next": NEXT}),
+    "start": spread(early_open="begins by itself afterwards", late="begins by itself",
+                    begun_frozen="is not paused", over=OVER, sealed_published=PUBLISHED,
+                    next=NEXT),
+    "pause": spread(paused="is paused since", stopped="is stopped since", over=OVER,
+                    sealed_published=PUBLISHED, next=NEXT),
+    "stop": spread(stopped="is stopped since", over=OVER, sealed_published=PUBLISHED, next=NEXT),
     "freeze": spread(frozen="is frozen since", sealed_published=PUBLISHED),
     "unfreeze": everywhere("is not frozen", but="frozen")
     | dict.fromkeys(("sealed", "published"), PUBLISHED),

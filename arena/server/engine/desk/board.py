@@ -1,15 +1,19 @@
 """Collects what the desk shows of each phase. What takes long is computed at intervals."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from datetime import datetime
 from time import monotonic
 
 from arena.common.errors import ArenaError
+from arena.competition.config.changes import GROWING
+from arena.competition.config.fields import OPEN_LADDER
+from arena.competition.config.fields import SEALED as HIDDEN
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import STOP, announcement, departures, held_by
 from arena.competition.play.beginning import closed_by, has_begun
-from arena.competition.play.holding import held_text
+from arena.competition.play.closing import is_closed
 from arena.competition.play.phase_state import phase_state
 from arena.server.desk_facts import (
     OVER,
@@ -51,6 +55,7 @@ class Board:
         known, name = self._phases[phase.name], phase.name
         known.count_faults(competition.store, name)
         known.look_at_progress(competition, phase)
+        now = competition.now()[0]
         held = held_by(competition, name)
         if name in competition.shown_phases():
             state = PUBLISHED
@@ -67,8 +72,10 @@ class Board:
             state,
             competition.store.count(name),
             known.due,
-            held_text(held) if held is not None and state in (STOPPED, PAUSED) else "",
+            held.at if held is not None else None,
+            held.reason if held is not None else "",
             known.problem,
+            list(_actions(competition, phase, state, now)),
             known.matches,
             known.faults(competition.store),
         )
@@ -134,3 +141,37 @@ class KnownPhase:
             for who, counts in sorted(self._counts.items())
             if who in keys and counts
         ]
+
+
+def _actions(competition: Competition, phase: Phase, state: str, now: datetime) -> Iterator[str]:
+    """The actions that make sense now. If something has changed meanwhile, they are refused."""
+    is_early = phase.opens is not None and now < phase.opens
+    is_late = phase.deadline is not None and now > phase.deadline
+    begun, is_final = has_begun(competition, phase), state in (SEALED, PUBLISHED)
+    is_over = closed_by(competition, phase) is not None or is_final
+    is_first = phase.kind in (*GROWING, OPEN_LADDER) and not phase.source
+    if state not in (OVER, SEALED, PUBLISHED):
+        if state not in (PAUSED, STOPPED):
+            yield from ("pause", "stop")
+        if state in (PAUSED, STOPPED) or (not begun and not is_first and phase.deadline is None):
+            yield "start"
+    if not is_over and not is_closed(competition, phase):
+        if is_early or (is_late and not begun):
+            yield "open-window"
+        elif not is_late:
+            if phase.deadline is not None:
+                yield "extend-window"
+            yield "close-window"
+        if begun and phase.kind == OPEN_LADDER:
+            yield "close"
+    if begun and closed_by(competition, phase) is None:
+        yield "rerun"
+        if phase.house:
+            yield "replace-house"
+    if not is_final and phase.broadcast != HIDDEN:
+        is_frozen = phase.freeze is not None and phase.freeze <= now
+        yield "unfreeze" if is_frozen else "freeze"
+    if state == SEALED:
+        yield "reveal"
+    if state in (OVER, PUBLISHED):
+        yield "publish"

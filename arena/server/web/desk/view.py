@@ -6,23 +6,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from arena.common.times import minute, second
-from arena.competition.config.changes import GROWING
-from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.paths import OUT
 from arena.competition.entries.versions import ADMITTED, REFUSED
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.scene import display_name
 from arena.pages.words import Words
-from arena.server.desk_facts import (
-    OVER,
-    PAUSED,
-    PUBLISHED,
-    SEALED,
-    STOPPED,
-    WAITS,
-    DeskFacts,
-    PhaseBoard,
-)
+from arena.server.desk_facts import PAUSED, STOPPED, DeskFacts, PhaseBoard
 from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.web.core.site import Site
 from arena.server.web.desk.forms import FIELDS, DeskForm
@@ -117,7 +106,7 @@ def desk_page(
         [_running(words, running.phase, each.where, each.match, each.names, each.deal)
          for each in running.games],
         machines_now(store, clock),
-        [_phase(facts, phase, board.phase(phase.name), words, now) for phase in facts.phases],
+        [_phase(phase, board.phase(phase.name), words, now) for phase in facts.phases],
         [_team(team, versions, facts, board, words) for team in teams],
         _other_forms(words, board),
         plain(board.announcement),
@@ -159,18 +148,17 @@ def _queue(
         yield words("site.desk.waits_since", team=name, time=second(received.astimezone()))
 
 
-def _phase(
-    facts: SiteFacts, phase: PhaseFacts, board: PhaseBoard, words: Words, now: datetime
-) -> PhaseView:
+def _phase(phase: PhaseFacts, board: PhaseBoard, words: Words, now: datetime) -> PhaseView:
     said = [*_times(phase, words, now)]
     played = words.count("site.desk.games", board.played)
     said.append(f"{played} {words.count('site.desk.due', board.due)}" if board.due > 0 else played)
-    if board.held:
-        said.append(board.held)
+    if board.held_at is not None and board.state in (PAUSED, STOPPED):
+        time, reason = minute(board.held_at.astimezone()), plain(board.held_for)
+        said.append(words("site.desk.held", time=time, reason=reason))
     forms = [
         DeskForm(what, words(f"site.desk.action.{what}"), words(f"site.desk.about.{what}"),
                  FIELDS[what], phase.name)
-        for what in _phase_forms(facts, phase, board, now)
+        for what in board.actions
     ]  # fmt: skip
     return PhaseView(
         phase.name,
@@ -205,38 +193,6 @@ def _left(span) -> str:  # type: ignore[no-untyped-def]
     """The time that is left: hours, minutes and seconds."""
     seconds = int(span.total_seconds())
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-
-def _phase_forms(
-    facts: SiteFacts, phase: PhaseFacts, board: PhaseBoard, now: datetime
-) -> Iterator[str]:
-    """The actions that make sense now. If something has changed meanwhile, the engine refuses."""
-    is_late = phase.deadline is not None and now > phase.deadline
-    is_early = phase.opens is not None and now < phase.opens
-    is_held, is_final = board.state in (PAUSED, STOPPED), board.state in (SEALED, PUBLISHED)
-    if board.state not in (OVER, SEALED, PUBLISHED):
-        if not is_held:
-            yield from ("pause", "stop")
-        if is_held or (board.state == WAITS and (phase.source or phase.kind not in GROWING)):
-            yield "start"
-    if not phase.closed:
-        if is_early or (is_late and not phase.begun):
-            yield "open-window"
-        elif not is_late:
-            if phase.deadline is not None:
-                yield "extend-window"
-            yield "close-window"
-    if phase.begun and not is_final:
-        yield "rerun"
-        if phase.kind == OPEN_LADDER and not phase.closed:
-            yield "close"
-    if not is_final and not phase.sealed:
-        is_frozen = phase.freeze is not None and phase.freeze <= now
-        yield "unfreeze" if is_frozen else "freeze"
-    if board.state == SEALED:
-        yield "reveal"
-    if board.state in (OVER, PUBLISHED, SEALED):
-        yield "publish"
 
 
 def _team(
