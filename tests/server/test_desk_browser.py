@@ -153,7 +153,7 @@ def test_an_evening_from_the_deadline_to_the_reveal(browser, event, tmp_path):
     assert made == ["extend window", "accept", "close window", "pause", "start", "freeze",
                     "disqualify", "announce"]  # fmt: skip
     assert said == []
-    for context in browser.contexts:
+    for context in list(browser.contexts):
         context.close()
 
 

@@ -48,7 +48,7 @@ def code(folder: Path, name: str, by: str | None) -> None:
 
 
 @desk.command()
-@FOLDER
+@click.argument("folder", type=click.Path(path_type=Path), metavar="COMPETITION")
 @click.argument("name")
 @BY
 def revoke(folder: Path, name: str, by: str | None) -> None:

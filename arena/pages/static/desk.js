@@ -1,7 +1,8 @@
 // The desk: its parts are fetched again when something has happened. A form that is open stays.
 "use strict";
 (() => {
-  const PAUSE = 300;
+  const PAUSE = 500;      // between news and the look at the page, because news come together
+  const CLOCKS = 20000;   // between two looks without news: the times that are left change
   let waits = false;
 
   const isInUse = (part) => part.contains(document.activeElement) || part.querySelector("details[open]");
@@ -30,5 +31,6 @@
 
   document.addEventListener("arena:news", renewSoon);
   document.addEventListener("arena:missed", renewSoon);
+  setInterval(() => document.hidden || renewSoon(), CLOCKS);
   openNews("/desk/");
 })();

@@ -105,7 +105,7 @@ EFFECTS = {
                                "are those with which it began", "next": NEXT}),
     "accept": spread(),
     "withdraw": spread(),
-    "disqualify": everywhere("in no phase that has begun",
+    "disqualify": everywhere("Leave out --void",
                              but="begun paused stopped frozen over sealed published"),
     "restore": spread(),
     "add-team": spread(),
