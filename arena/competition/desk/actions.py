@@ -11,6 +11,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
+from arena.competition.desk.consequences import consequences
 from arena.competition.entries import admitting
 from arena.competition.entries.decisions import (
     ANNOUNCE,
@@ -27,7 +28,6 @@ from arena.competition.entries.decisions import (
 from arena.competition.entries.submissions import registered_name
 from arena.competition.entries.twins import twins
 from arena.competition.play import beginning, closing, holding, leaving, replaying, times
-from arena.competition.play.consequences import consequences
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import enter_written_games
 from arena.competition.results import publishing
@@ -40,7 +40,7 @@ Act = Callable[[Competition, ActionRequest, Words], Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Action:
+class DeskAction:
     act: Act
     alone: bool  # Must nobody play meanwhile? Then it waits until the games under way are finished
 
@@ -161,38 +161,42 @@ def _everything(competition: Competition, request: ActionRequest, words: Words) 
 
 
 ACTIONS = {
-    "open-window": Action(
+    "open-window": DeskAction(
         _of_phase(lambda c, phase, r: times.open_window(c, phase, r.until, r.reason)), alone=True
     ),
-    "extend-window": Action(_of_phase(_extend), alone=True),
-    "close-window": Action(
+    "extend-window": DeskAction(_of_phase(_extend), alone=True),
+    "close-window": DeskAction(
         _of_phase(lambda c, phase, r: times.close_window(c, phase, r.reason)), alone=True
     ),
-    "start": Action(_of_phase(lambda c, phase, r: holding.start(c, phase, r.reason)), alone=False),
-    "pause": Action(
+    "start": DeskAction(
+        _of_phase(lambda c, phase, r: holding.start(c, phase, r.reason)), alone=False
+    ),
+    "pause": DeskAction(
         _of_phase(lambda c, phase, r: holding.hold(c, phase, PAUSE, r.reason)), alone=False
     ),
-    "stop": Action(
+    "stop": DeskAction(
         _of_phase(lambda c, phase, r: holding.hold(c, phase, STOP, r.reason)), alone=False
     ),
-    "freeze": Action(_of_phase(lambda c, phase, r: times.freeze(c, phase, r.reason)), alone=False),
-    "unfreeze": Action(
+    "freeze": DeskAction(
+        _of_phase(lambda c, phase, r: times.freeze(c, phase, r.reason)), alone=False
+    ),
+    "unfreeze": DeskAction(
         _of_phase(lambda c, phase, r: times.unfreeze(c, phase, r.reason)), alone=False
     ),
-    "rerun": Action(_of_phase(_rerun), alone=True),
-    "close": Action(_of_phase(_close_ladder), alone=True),
-    "replace-house": Action(
+    "rerun": DeskAction(_of_phase(_rerun), alone=True),
+    "close": DeskAction(_of_phase(_close_ladder), alone=True),
+    "replace-house": DeskAction(
         _of_phase(lambda c, phase, r: beginning.replace_house(c, phase, r.reason)), alone=True
     ),
-    "accept": Action(_accept, alone=True),
-    "withdraw": Action(_leave(WITHDRAW), alone=True),
-    "disqualify": Action(_leave(DISQUALIFY), alone=True),
-    "restore": Action(_restore, alone=True),
-    "add-team": Action(_add_team, alone=False),
-    "announce": Action(_announce, alone=False),
-    "silence": Action(_silence, alone=False),
-    "publish": Action(_publish, alone=True),
-    "reveal": Action(_reveal, alone=True),
-    "similar": Action(_similar, alone=False),
-    "everything": Action(_everything, alone=False),
+    "accept": DeskAction(_accept, alone=True),
+    "withdraw": DeskAction(_leave(WITHDRAW), alone=True),
+    "disqualify": DeskAction(_leave(DISQUALIFY), alone=True),
+    "restore": DeskAction(_restore, alone=True),
+    "add-team": DeskAction(_add_team, alone=False),
+    "announce": DeskAction(_announce, alone=False),
+    "silence": DeskAction(_silence, alone=False),
+    "publish": DeskAction(_publish, alone=True),
+    "reveal": DeskAction(_reveal, alone=True),
+    "similar": DeskAction(_similar, alone=False),
+    "everything": DeskAction(_everything, alone=False),
 }

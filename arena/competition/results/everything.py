@@ -16,20 +16,19 @@ from msgspec import to_builtins
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.move_database import with_address
-from arena.competition.config.paths import FILE, OUT
+from arena.competition.config.paths import EVERYTHING, FILE
 from arena.competition.config.seed import PLACE as SEED
 from arena.competition.entries.decisions import decisions
 from arena.competition.results.backup import PRIVATE, add_file, files_of
 from arena.replay.files import make_folder, unwritable
 from arena.store.live.actions import logged_actions
 
-PLACE = f"{OUT}/desk/everything.zip"
 ALL = 1_000_000  # actions
 
 
 def write_everything(competition: Competition) -> tuple[Path, int]:
     """Write the file; returns its place and the number of files in it."""
-    file = competition.path / PLACE
+    file = competition.path / EVERYTHING
     new = file.with_name(file.name + ".new")
     make_folder(file.parent)
     try:

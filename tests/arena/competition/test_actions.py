@@ -7,10 +7,12 @@ from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
+from click import Context
 from support import cups
 from support.cases import case
 from support.deciding import REASON, leaves, make_toy_cup, play_rounds, play_some
 
+from arena.cli import arena
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.desk import carrying_out
@@ -205,6 +207,20 @@ def test_every_action_in_every_state_is_done_or_refused_with_a_sentence(states, 
                 status, [said] = at_the_desk(states[state], request(what))
                 assert (status, said) == (REFUSED, str(refused.value))
                 assert noted(states[state]) == before
+
+
+def test_every_action_of_the_desk_is_also_a_command():
+    other_words = {
+        "open-window": "window open", "extend-window": "window extend",
+        "close-window": "window close", "add-team": "team add", "silence": "announce",
+        "similar": "desk similar", "everything": "desk everything",
+    }  # fmt: skip
+    for what in ACTIONS:
+        first, *rest = other_words.get(what, what).split()
+        command = arena.get_command(Context(arena), first)
+        with case(what):
+            assert command is not None
+            assert not rest or rest[0] in command.commands
 
 
 def test_each_action_is_in_the_log_with_its_organiser_and_door(states, tmp_path):

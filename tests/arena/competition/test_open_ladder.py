@@ -15,9 +15,9 @@ from support.deciding import REASON, comes_back, leaves, make_toy_cup, reruns
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.settings import SettingsError
+from arena.competition.desk.consequences import consequences
 from arena.competition.entries.admitting import accept
 from arena.competition.play.closing import close
-from arena.competition.play.consequences import consequences
 from arena.competition.play.game_table import GameTable
 from arena.competition.play.leaving import find_team
 from arena.competition.play.phase_state import phase_state

@@ -37,7 +37,7 @@ MOST_MATCHES = 200  # whose names the desk offers
 BATCH = 2000  # games that are read at once
 
 
-class Board:
+class DeskBoard:
     """Remembers what it has counted."""
 
     def __init__(self) -> None:

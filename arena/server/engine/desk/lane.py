@@ -18,7 +18,7 @@ from arena.competition.desk.actions import ACTIONS
 from arena.competition.desk.carrying_out import carry_out_logged
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.desk_facts import write_desk_facts
-from arena.server.engine.desk.board import Board
+from arena.server.engine.desk.board import DeskBoard
 from arena.server.engine.live.kept import KeptCompetition
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
@@ -56,7 +56,7 @@ class DeskLane:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._board = Board()
+        self._board = DeskBoard()
         self._pulse: tuple[Store, Pulse] | None = None
         self._next_tell = 0.0
         self._told: object = None  # what the desk shows

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from arena.competition.config.names import key
-from arena.competition.config.paths import OUT
+from arena.competition.config.paths import EVERYTHING
 from arena.server.web.core.pages import go_to
 from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import Site, in_thread, site_of
@@ -31,7 +31,6 @@ from arena.store.live.issuing import issue_code
 PATIENCE = 3.0  # seconds for an action; after that, the page shows that it waits
 LOOK = 0.1  # seconds between two looks
 MOST_WAITING = 30  # actions
-FILE = f"{OUT}/desk/everything.zip"
 
 
 async def act(request: Request) -> Response:
@@ -66,7 +65,7 @@ async def make_team_code(request: Request) -> Response:
 async def everything(request: Request) -> Response:
     """GET /desk/everything: the file that the engine has made last."""
     require_organiser(request)
-    path = site_of(request).folder / FILE
+    path = site_of(request).folder / EVERYTHING
     if not path.is_file():
         raise not_found("file")
     return FileResponse(path, media_type="application/zip", filename=path.name)

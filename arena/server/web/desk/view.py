@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from arena.common.times import minute, second
-from arena.competition.config.paths import OUT
+from arena.competition.config.paths import EVERYTHING
 from arena.competition.entries.versions import ADMITTED, REFUSED
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.scene import display_name
@@ -23,7 +23,6 @@ from arena.store.store import Team, Version
 
 RECENT = 50  # actions in the log
 SILENT = 15  # seconds after which a lane of the engine counts as dead
-FILE = f"{OUT}/desk/everything.zip"
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def desk_page(
 ) -> DeskPage:
     store, now, clock = site.store, site.now(), datetime.now(UTC)
     teams, versions = store.teams(), store.versions()
-    made = site.folder / FILE
+    made = site.folder / EVERYTHING
     is_number = number.isascii() and number.isdigit() and len(number) < 10
     asked = action_of(store.database, int(number)) if is_number else None
     beats = heartbeats(store.database).values()
@@ -189,7 +188,7 @@ def _times(phase: PhaseFacts, words: Words, now: datetime) -> Iterator[str]:
         yield words("site.desk.freeze", time=minute(phase.freeze))
 
 
-def _left(span) -> str:  # type: ignore[no-untyped-def]
+def _left(span: timedelta) -> str:
     """The time that is left: hours, minutes and seconds."""
     seconds = int(span.total_seconds())
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
