@@ -38,6 +38,7 @@ def prepare(folder):
     cups.edit(folder, "# deadline = 2026-04-03", "deadline = 2997-04-03")
     cups.edit(folder, 'house = ["alwaysfirst", "greedy", "osla"]', 'house = ["alwaysfirst"]')
     cups.edit(folder, "games = 100 ", "games = 2 ")
+    cups.edit(folder, 'isolation = "auto"', 'isolation = "process"')
 
 
 def hand_in(folder):

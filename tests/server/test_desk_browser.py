@@ -14,6 +14,7 @@ from support.serving import NAME, served
 
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.decisions import decisions
+from arena.competition.results.publishing import announce
 from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.play import ready
@@ -44,6 +45,7 @@ def event(tmp_path, monkeypatch):
     refused = cups.hand_in(cup, "Cleo", cups.MIDDLE)
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(refused, "refused", {})
+        announce(competition)
     return cup
 
 

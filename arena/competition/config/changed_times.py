@@ -7,6 +7,7 @@ another time there later, the file counts again.
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -36,7 +37,7 @@ def with_changed_times(settings: Settings, store: Store) -> Settings:
 
 
 def _changed(phase: Phase, made: list[ChangedTimes]) -> Phase:
-    times = {}
+    times: dict[str, Any] = {}
     for each in made:
         if each.phase == phase.name:
             for name, time in each.times.items():

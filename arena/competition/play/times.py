@@ -121,7 +121,7 @@ def _decide(
 
 def _stored(time: datetime | None) -> str | None:
     """The time as the terms of a phase have it (`Settings.frozen`)."""
-    return time and time.astimezone(UTC).isoformat()
+    return None if time is None else time.astimezone(UTC).isoformat()
 
 
 def _is_open(phase: Phase, now: datetime) -> bool:

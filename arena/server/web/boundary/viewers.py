@@ -56,7 +56,7 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 def is_desk(connection: HTTPConnection) -> bool:
     """Does the request go to the organisers' desk?"""
-    path = connection.scope["path"]
+    path: str = connection.scope["path"]
     return path == DESK or path.startswith(f"{DESK}/")
 
 
