@@ -35,14 +35,35 @@ COMMANDS = {
     "admit": ("arena.cli.cups.admit:admit", "Examine the bots that were handed in."),
     "run": ("arena.cli.cups.competition:run", "Play the missing games of a competition."),
     "serve": ("arena.cli.cups.serve:serve", "Run the competition as a live site."),
-    "desk": ("arena.cli.desk.desk:desk", "Give organisers codes, and read what they have done."),
-    "start": ("arena.cli.desk.phases:start", "Let the server begin a phase, or go on."),
-    "pause": ("arena.cli.desk.phases:pause", "Begin no new games of a phase."),
-    "stop": ("arena.cli.desk.phases:stop", "Break off the games of a phase."),
-    "window": ("arena.cli.desk.phases:window", "Open, close or extend the time for files."),
-    "freeze": ("arena.cli.desk.phases:freeze", "Show visitors no later results of a phase."),
-    "unfreeze": ("arena.cli.desk.phases:unfreeze", "Show visitors all results again."),
-    "announce": ("arena.cli.desk.phases:announce", "Say something to everybody on the site."),
+    "desk": (
+        "arena.cli.desk.desk:desk",
+        "Give organisers codes for the desk (/desk), and read what they have done.",
+    ),
+    "start": (
+        "arena.cli.desk.phases:start",
+        "Let the server begin a phase, or go on after a pause.",
+    ),
+    "pause": ("arena.cli.desk.phases:pause", "Begin no new games of a phase, until arena start."),
+    "stop": (
+        "arena.cli.desk.phases:stop",
+        "Break off the games of a phase at once, until arena start.",
+    ),
+    "window": (
+        "arena.cli.desk.phases:window",
+        "Open, close or extend the time in which teams hand in files.",
+    ),
+    "freeze": (
+        "arena.cli.desk.phases:freeze",
+        "Show visitors of the live site no later results of a phase.",
+    ),
+    "unfreeze": (
+        "arena.cli.desk.phases:unfreeze",
+        "Show visitors of the live site all results of a phase again.",
+    ),
+    "announce": (
+        "arena.cli.desk.phases:announce",
+        "Say something to everybody on the first page of the live site.",
+    ),
     "accept": ("arena.cli.desk.decisions:accept", "Let a file play although it was refused."),
     "withdraw": ("arena.cli.desk.decisions:withdraw", "Take out a team that wants to leave."),
     "disqualify": ("arena.cli.desk.decisions:disqualify", "Take out a team that broke a rule."),

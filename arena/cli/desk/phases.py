@@ -59,7 +59,7 @@ def stop(words: tuple[str, ...], reason: str, by: str | None) -> None:
 
 @click.group()
 def window() -> None:
-    """Open, close or extend the time in which teams hand in files for a phase."""
+    """Open, close or extend the time in which teams hand in files."""
 
 
 @window.command("open")

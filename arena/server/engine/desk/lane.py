@@ -100,6 +100,7 @@ class DeskLane:
             for each in actions_that_wait(store.database):
                 if ACTIONS[each.request.what].alone:
                     carry_out_logged(self._folder, each)
+                    self._next_tell = 0.0
         except ArenaError as error:  # the database is away: they are done later
             log.error("%s", error)
 
