@@ -176,7 +176,7 @@ class ShownGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table: tuple[tuple[int, ...], ...]  # the same for what everybody at the table knows
     turning: tuple[int, ...]  # the positions after moves that changed the most
     hold: tuple[int, ...]  # for how many milliseconds each position is shown, at speed 1
-    comments: tuple[Comment, ...]
+    comments: dict[str, tuple[Comment, ...]]  # OPEN, TABLE -> the sentences of such a show
 
 
 _script = msgspec.json.Decoder(Script, strict=True)
