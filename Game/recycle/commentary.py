@@ -21,7 +21,6 @@ from Game.core.commentary import (
 from Game.core.picture import Fact
 from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
-from Game.recycle.named_cards import short_name
 from Game.recycle.picture import RecyclePicture
 from Game.recycle.state import RecycleState
 
@@ -109,7 +108,7 @@ def trick_of_agram(state: RecycleState) -> list[list[str]]:
     plan = state.program.plan
     first = plan.rows["vloc", "TRICK"] * plan.owners + 1
     places = state.table.places[first : first + state.table.players]
-    return [[short_name(state.table.card_name(card)) for card in place] for place in places]
+    return [[state.table.card_name(card) for card in place] for place in places]
 
 
 def last_trick(moment: Moment) -> Iterator[Remark]:
@@ -126,7 +125,7 @@ def ace_led(moment: Moment) -> Iterator[Remark]:
     """An ace is led: there is no trump, so nothing beats it."""
     _, after = states(moment)
     trick = [cards for cards in trick_of_agram(after) if cards]
-    if len(trick) == 1 and trick[0][0].startswith("ACE"):
+    if len(trick) == 1 and "ACE" in trick[0][0].split():
         yield Remark(Fact("remark.agram_ace", (), moment.seat), USEFUL)
 
 
