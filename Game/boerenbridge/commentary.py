@@ -105,6 +105,7 @@ def last_trump(moment: Moment) -> Iterator[Remark]:
 
 
 class BoerenBridgeCommentary(Commentary):
+    playouts: ClassVar[int] = 512
     subjects: ClassVar[tuple[Subject, ...]] = (
         all_bids,
         has_bid,

@@ -102,6 +102,7 @@ def last_trick(moment: Moment) -> Iterator[Remark]:
 
 
 class BriscaCommentary(Commentary):
+    playouts: ClassVar[int] = 512
     subjects: ClassVar[tuple[Subject, ...]] = (
         trick,
         last_trump,

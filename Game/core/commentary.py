@@ -46,6 +46,7 @@ class Commentary:
 
     subjects: ClassVar[Sequence[Subject]] = ()
     counts_openly: ClassVar[bool] = True  # does everybody always know the scores?
+    playouts: ClassVar[int] = 48  # imagined games that tell the chances; more if they are fast
 
     def remarks(self, moment: Moment) -> list[Remark]:
         """What everybody at the table could say after this move, the best first."""

@@ -144,6 +144,7 @@ def last_trump(moment: Moment) -> Iterator[Remark]:
 
 
 class TarotCommentary(Commentary):
+    playouts: ClassVar[int] = 512
     subjects: ClassVar[tuple[Subject, ...]] = (
         auction,
         announcements,
