@@ -55,8 +55,14 @@ class Show:
         return [game.id for game in games[:MOST_PREPARED]]
 
     def missing(self, games: Iterable[str]) -> list[str]:
-        """Those that have no file yet."""
-        return [game for game in games if not game_file(self.folder, game).exists()]
+        """Those that have no file yet, or one of another game with the same id."""
+        there = {game for game in games if game_file(self.folder, game).exists()}
+        same = set()
+        for record in self.results.records(frozenset(there)):
+            with suppress(ArenaError):  # an older version wrote it
+                if read_game(self.folder, record.id).record == record:
+                    same.add(record.id)
+        return [game for game in games if game not in same]
 
     def prepare(
         self,
@@ -65,7 +71,7 @@ class Show:
         progress: Progress,
         opened: OpenEngine = open_engine,
     ) -> None:
-        """Prepare these games, and write a file for each."""
+        """Prepare these games, and write a file for each at once."""
         if not games:
             return
         records = self.results.records(frozenset(games))
@@ -76,6 +82,10 @@ class Show:
                 for shown in ready:
                     save_game(self.folder, shown)
                     progress(1)
+
+    def games_of(self, steps: Iterable[Step]) -> list[str]:
+        """The games that the plan shows whole."""
+        return [step.games[0] for step in steps if step.kind == plan.GAME]
 
     def forget(self) -> None:
         """Remove the prepared games and the script: everything is made again."""

@@ -138,17 +138,32 @@ def read_results(competition: Competition, phase: str) -> ShowResults:
     )
 
 
+def latest_phase(competition: Competition) -> str:
+    """The last phase whose results are sealed or published."""
+    names = [phase.name for phase in competition.settings.phases]
+    ready = [name for name in names if _folder(competition, name) is not None]
+    if not ready:
+        raise ArenaError(
+            f"No phase is sealed or published, and a show is made from results. When a phase is "
+            f"over: arena publish {competition.path} PHASE --sealed"
+        )
+    return ready[-1]
+
+
+def _folder(competition: Competition, phase: str) -> Path | None:
+    """The folder with the results of the phase, if they are sealed or published."""
+    hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
+    if hidden.is_dir():
+        return hidden
+    return public if (public / STANDINGS).exists() else None
+
+
 def _find(competition: Competition, phase: str) -> tuple[Path, str]:
     """The folder with the results, and the hash that was made public."""
-    public = competition.out / PUBLIC / phase
-    hidden = competition.out / SEALED / phase
-    path = public / SEAL
+    path = competition.out / PUBLIC / phase / SEAL
     seal = str(json.loads(path.read_bytes())["sha256"]) if path.exists() else ""
-    if hidden.is_dir():
-        folder = hidden
-    elif (public / STANDINGS).exists():
-        folder = public
-    else:
+    folder = _folder(competition, phase)
+    if folder is None:
         raise ArenaError(
             f"The results of {phase} are neither sealed nor published, and a show is made from "
             f"them. When the phase is over: arena publish {competition.path} {phase} --sealed"
