@@ -103,7 +103,7 @@ class BoerenBridge(Game):
         return BoerenBridgePicture(self)
 
     def commentary(self) -> Commentary:
-        from Game.boerenbridge.commentary import BoerenBridgeCommentary
+        from Game.boerenbridge.messages import BoerenBridgeCommentary
 
         return BoerenBridgeCommentary()
 

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from arena.common.errors import ArenaError
 from arena.guest.protocol.safe_text import plain
 from arena.show import plan
-from arena.show.plan import Step, total_seconds
+from arena.show.plan import PlannedScene, total_seconds
 from arena.show.results import ShowResults
 
 WITH_MATCH = (plan.OPENING, plan.GAME, plan.COUNTER, plan.NEXT)
 
 
-def check_plan(results: ShowResults, steps: Sequence[Step], minutes: int) -> None:
+def check_plan(results: ShowResults, steps: Sequence[PlannedScene], minutes: int) -> None:
     """Refuse a plan with a mistake."""
     for number, step in enumerate(steps, start=1):
         _check_step(results, step, f"Scene {number} ({step.kind})")
@@ -29,7 +29,7 @@ def check_plan(results: ShowResults, steps: Sequence[Step], minutes: int) -> Non
         )
 
 
-def _check_step(results: ShowResults, step: Step, where: str) -> None:
+def _check_step(results: ShowResults, step: PlannedScene, where: str) -> None:
     """Does everything exist that the scene names?"""
     boards = (plan.TABLE, plan.BRACKET)
     board = plan.BRACKET if results.bracket is not None else plan.TABLE
@@ -56,7 +56,7 @@ def _check_step(results: ShowResults, step: Step, where: str) -> None:
         raise ArenaError(f"{where}: it has no games. Name some, or remove the scene")
 
 
-def _check_games(results: ShowResults, steps: Sequence[Step]) -> None:
+def _check_games(results: ShowResults, steps: Sequence[PlannedScene]) -> None:
     """Is each game shown once?"""
     seen: set[str] = set()
     for number, step in enumerate(steps, start=1):
@@ -78,7 +78,7 @@ def _check_games(results: ShowResults, steps: Sequence[Step]) -> None:
         )
 
 
-def _check_order(results: ShowResults, steps: Sequence[Step]) -> None:
+def _check_order(results: ShowResults, steps: Sequence[PlannedScene]) -> None:
     """Does a match come only when the room knows who plays it?"""
     if results.bracket is None:
         return
@@ -112,7 +112,7 @@ def needed_before(results: ShowResults, match: int) -> list[int]:
     ]
 
 
-def _check_ends(results: ShowResults, steps: Sequence[Step]) -> None:
+def _check_ends(results: ShowResults, steps: Sequence[PlannedScene]) -> None:
     """Does the show end with the places?"""
     kinds = [step.kind for step in steps]
     if kinds.count(plan.END) != 1 or kinds[-1] != plan.END:

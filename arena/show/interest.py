@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arena.show.results import PlayedGame, PlayedMatch
+from arena.show.results import GameResult, MatchResult
 from arena.show.script import WHOLE
 from arena.show.tension import Chances
 
@@ -36,7 +36,7 @@ def lead_changes(curve: Sequence[Chances]) -> int:
     return sum(now != before for before, now in zip(leaders, leaders[1:], strict=False))
 
 
-def deciding_games(match: PlayedMatch) -> frozenset[str]:
+def deciding_games(match: MatchResult) -> frozenset[str]:
     """The game after which the winner of a match cannot be caught; the last game too if it is tied
     or was close."""
     score = [0.0] * len(match.names)
@@ -48,6 +48,6 @@ def deciding_games(match: PlayedMatch) -> frozenset[str]:
     return frozenset({match.games[-1].id})
 
 
-def value(game: PlayedGame, found: int, deciders: frozenset[str]) -> int:
+def value(game: GameResult, found: int, deciders: frozenset[str]) -> int:
     """The interest of a game in its match. `found` is what its curve gives."""
     return found + DECIDES * (game.id in deciders)

@@ -13,9 +13,9 @@ from arena.guest.protocol.safe_text import plain
 from arena.replay.record import Record
 from arena.show import plan
 from arena.show.interest import interest
-from arena.show.plan import Step, counter_seconds, make_plan
+from arena.show.plan import PlannedScene, counter_seconds, make_plan
 from arena.show.preparing import PrepareGames
-from arena.show.results import PlayedGame, ShowResults, read_results
+from arena.show.results import GameResult, ShowResults, read_results
 from arena.show.scenes import make_script, scene_ids
 from arena.show.script import (
     FILE,
@@ -83,7 +83,7 @@ class Show:
                     save_game(self.folder, shown)
                     progress(1)
 
-    def games_of(self, steps: Iterable[Step]) -> list[str]:
+    def games_of(self, steps: Iterable[PlannedScene]) -> list[str]:
         """The games that the plan shows whole."""
         return [step.games[0] for step in steps if step.kind == plan.GAME]
 
@@ -109,7 +109,7 @@ class Show:
         found = {id: self._interest(id, cards) for id in self.results.games if self._is_ready(id)}
         return self.write(make_plan(self.results, found, minutes), minutes, cards, comments)
 
-    def write(self, steps: Sequence[Step], minutes: int, cards: str, comments: bool) -> Script:
+    def write(self, steps: Sequence[PlannedScene], minutes: int, cards: str, comments: bool) -> Script:
         """Check the plan, and write its script."""
         script = make_script(self.results, steps, minutes, cards, comments)
         save_script(self.folder, script)
@@ -127,7 +127,7 @@ class Show:
 # Editing
 
 
-def find_game(results: ShowResults, text: str) -> PlayedGame:
+def find_game(results: ShowResults, text: str) -> GameResult:
     """The game with this id, or "LABEL/NUMBER": the seventh game of the final is "final/7"."""
     if text in results.games:
         return results.games[text]
@@ -143,13 +143,13 @@ def find_game(results: ShowResults, text: str) -> PlayedGame:
 
 
 def with_games(
-    results: ShowResults, steps: Sequence[Step], whole: Mapping[str, bool]
-) -> list[Step]:
+    results: ShowResults, steps: Sequence[PlannedScene], whole: Mapping[str, bool]
+) -> list[PlannedScene]:
     """The plan, with these games shown whole (True) or only counted (False).
 
     A game stays where it was. Counters before and after it are joined or divided.
     """
-    single: list[Step] = []
+    single: list[PlannedScene] = []
     for step in steps:
         if step.kind not in (plan.GAME, plan.COUNTER):
             folded = [game.id for match in step.matches for game in results.matches[match].games]
@@ -165,7 +165,7 @@ def with_games(
             is_whole = whole.get(game, step.kind == plan.GAME)
             kind = plan.GAME if is_whole else plan.COUNTER
             time = step.seconds if kind == step.kind == plan.GAME else 0
-            single.append(Step(kind, step.match, (game,), (), time or _time(results, kind, game)))
+            single.append(PlannedScene(kind, step.match, (game,), (), time or _time(results, kind, game)))
     return list(_joined(single))
 
 
@@ -173,17 +173,17 @@ def _time(results: ShowResults, kind: str, game: str) -> int:
     return seconds_of(results.games[game].moves) if kind == plan.GAME else counter_seconds(1)
 
 
-def _joined(steps: Sequence[Step]) -> Iterable[Step]:
+def _joined(steps: Sequence[PlannedScene]) -> Iterable[PlannedScene]:
     """The steps, with counters of one match that follow each other made into one."""
     for (kind, match), some in groupby(steps, key=lambda step: (step.kind, step.match)):
         if kind == plan.COUNTER:
             games = tuple([game for step in some for game in step.games])
-            yield Step(kind, match, games)
+            yield PlannedScene(kind, match, games)
         else:
             yield from some
 
 
-def reordered(results: ShowResults, steps: Sequence[Step], order: Sequence[str]) -> list[Step]:
+def reordered(results: ShowResults, steps: Sequence[PlannedScene], order: Sequence[str]) -> list[PlannedScene]:
     """The plan with these scenes in this order, on the places that they have now."""
     ids = scene_ids(results, steps)
     places = sorted([_place(ids, id) for id in order])
@@ -195,7 +195,7 @@ def reordered(results: ShowResults, steps: Sequence[Step], order: Sequence[str])
     return changed
 
 
-def without(results: ShowResults, steps: Sequence[Step], dropped: Iterable[str]) -> list[Step]:
+def without(results: ShowResults, steps: Sequence[PlannedScene], dropped: Iterable[str]) -> list[PlannedScene]:
     """The plan without these scenes. Scenes with games cannot be dropped."""
     ids = scene_ids(results, steps)
     gone = {_place(ids, id) for id in dropped}

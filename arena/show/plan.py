@@ -9,7 +9,7 @@ from itertools import groupby
 
 from arena.common.errors import ArenaError
 from arena.show.interest import deciding_games, value
-from arena.show.results import PlayedGame, ShowResults
+from arena.show.results import GameResult, ShowResults
 from arena.show.telling import seconds_of
 
 TITLE, OPENING, GAME, COUNTER, TABLE, BRACKET, NEXT, END = (
@@ -23,7 +23,7 @@ LATER = 150  # how much more interesting a game is in each later round
 
 
 @dataclass
-class Step:
+class PlannedScene:
     """A scene of the plan."""
 
     kind: str
@@ -41,11 +41,11 @@ def counter_seconds(games: int) -> int:
     return COUNT + min(MOST_COUNT, -(-games * EACH // OF))
 
 
-def total_seconds(steps: Iterable[Step]) -> int:
+def total_seconds(steps: Iterable[PlannedScene]) -> int:
     return sum([step.seconds for step in steps])
 
 
-def make_plan(results: ShowResults, found: Mapping[str, int], minutes: int) -> list[Step]:
+def make_plan(results: ShowResults, found: Mapping[str, int], minutes: int) -> list[PlannedScene]:
     """The plan that fills so many minutes, and never more.
 
     `found` has the interest of the games that can be shown whole. If the time is short, the first
@@ -86,40 +86,40 @@ def match_order(results: ShowResults) -> list[int]:
 
 def lay_out(
     results: ShowResults, order: Sequence[int], own: Sequence[int], whole: frozenset[str]
-) -> list[Step]:
+) -> list[PlannedScene]:
     """The steps, if these matches have scenes of their own, and these games are shown whole."""
     board = BRACKET if results.bracket is not None else TABLE
-    steps = [Step(TITLE)]
+    steps = [PlannedScene(TITLE)]
     folded = tuple([match for match in order if match not in own])
     if folded:
-        steps.append(Step(board, matches=folded))
+        steps.append(PlannedScene(board, matches=folded))
     for place, match in enumerate(own):
         if place:
-            steps.append(Step(NEXT, match))
-        steps += [Step(OPENING, match), *_games(results, match, whole), Step(board)]
-    steps.append(Step(END))
+            steps.append(PlannedScene(NEXT, match))
+        steps += [PlannedScene(OPENING, match), *_games(results, match, whole), PlannedScene(board)]
+    steps.append(PlannedScene(END))
     return steps
 
 
-def _games(results: ShowResults, match: int, whole: frozenset[str]) -> Iterator[Step]:
+def _games(results: ShowResults, match: int, whole: frozenset[str]) -> Iterator[PlannedScene]:
     games = results.matches[match].games
     for is_whole, some in groupby(games, key=lambda game: game.id in whole):
         if is_whole:
             for game in some:
-                yield Step(GAME, match, (game.id,), seconds=seconds_of(game.moves))
+                yield PlannedScene(GAME, match, (game.id,), seconds=seconds_of(game.moves))
         else:
-            yield Step(COUNTER, match, tuple([game.id for game in some]))
+            yield PlannedScene(COUNTER, match, tuple([game.id for game in some]))
 
 
 def _wishes(
     results: ShowResults, found: Mapping[str, int], own: Sequence[int]
-) -> Iterator[PlayedGame]:
+) -> Iterator[GameResult]:
     """The games in the order in which time is given to them.
 
     First the best game of each match, from the final backwards, then the best of all that are left.
     """
     values: dict[str, int] = {}
-    best: list[PlayedGame] = []
+    best: list[GameResult] = []
     for number in own:
         match = results.matches[number]
         deciders = deciding_games(match)

@@ -29,7 +29,7 @@ from Game.core.keys import derive
 MOST_PLACES = 8  # that the end of the show names
 
 
-class PlayedGame(NamedTuple):
+class GameResult(NamedTuple):
     id: str
     match: int
     number: int  # in its match, from 1
@@ -39,10 +39,10 @@ class PlayedGame(NamedTuple):
     closeness: float  # 1: equal points; 0: one side has made them all
 
 
-class PlayedMatch(NamedTuple):
+class MatchResult(NamedTuple):
     label: str
     names: tuple[str, ...]  # of the entrants
-    games: tuple[PlayedGame, ...]
+    games: tuple[GameResult, ...]
 
     @property
     def meeting(self) -> str:
@@ -63,12 +63,12 @@ class ShowResults:
     seal: str  # the hash that was made public; empty if the phase was never sealed
     key: bytes  # from the records: nobody can compute it who does not have them
     teams: tuple[str, ...]
-    matches: tuple[PlayedMatch, ...]
+    matches: tuple[MatchResult, ...]
     bracket: Bracket | None
     places: tuple[ShownPlace, ...]
 
     @cached_property
-    def games(self) -> dict[str, PlayedGame]:
+    def games(self) -> dict[str, GameResult]:
         return {game.id: game for match in self.matches for game in match.games}
 
     @cached_property
@@ -106,7 +106,7 @@ def read_results(competition: Competition, phase: str) -> ShowResults:
     game = competition.game
     progress = published.progress(phase, game, deals, outcomes)
     everybody = [each.name for each in [*published.teams, *published.house]]
-    by_match: dict[int, tuple[str, tuple[str, ...], list[PlayedGame]]] = {}
+    by_match: dict[int, tuple[str, tuple[str, ...], list[GameResult]]] = {}
     numbers: dict[object, int] = {}
     for id, match in progress.games.items():
         number = numbers.setdefault(match, len(numbers))
@@ -117,7 +117,7 @@ def read_results(competition: Competition, phase: str) -> ShowResults:
         for name, share in zip(sides[id], credit, strict=True):
             own[name] += share
         games.append(
-            PlayedGame(
+            GameResult(
                 id, number, len(games) + 1, moves, seats, tuple(own.values()), closeness
             )
         )
@@ -132,7 +132,7 @@ def read_results(competition: Competition, phase: str) -> ShowResults:
         seal,
         derive(b"card-arena-show", hashed.hexdigest()),
         tuple(published.names),
-        tuple([PlayedMatch(label, names, tuple(games)) for label, names, games in by_match.values()]),
+        tuple([MatchResult(label, names, tuple(games)) for label, names, games in by_match.values()]),
         progress.bracket,
         _places(progress.bracket, published.names, folder),
     )

@@ -10,8 +10,8 @@ from hashlib import blake2b
 from arena.schedule.bracket import Meeting
 from arena.show import plan
 from arena.show.checking import check_plan
-from arena.show.plan import Step
-from arena.show.results import PlayedMatch, ShowResults
+from arena.show.plan import PlannedScene
+from arena.show.results import MatchResult, ShowResults
 from arena.show.script import (
     FORMAT,
     BracketScene,
@@ -47,7 +47,7 @@ class Shown:
         for entrant, credit in enumerate(played.credit):
             score[entrant] += credit
 
-    def is_over(self, match: PlayedMatch) -> bool:
+    def is_over(self, match: MatchResult) -> bool:
         return all(game.id in self.games for game in match.games)
 
     def score(self, match: int) -> tuple[float, ...]:
@@ -55,7 +55,7 @@ class Shown:
 
 
 def make_script(
-    results: ShowResults, steps: Sequence[Step], minutes: int, cards: str, comments: bool
+    results: ShowResults, steps: Sequence[PlannedScene], minutes: int, cards: str, comments: bool
 ) -> Script:
     """The script of this plan. A wrong plan is refused, with a sentence for the organiser."""
     check_plan(results, steps, minutes)
@@ -75,7 +75,7 @@ def make_script(
     )
 
 
-def scene_ids(results: ShowResults, steps: Sequence[Step]) -> list[str]:
+def scene_ids(results: ShowResults, steps: Sequence[PlannedScene]) -> list[str]:
     """An id for each scene: it stays when the order changes, and nobody outside can compute it."""
     ids: list[str] = []
     seen: dict[tuple[str, int, str], int] = {}
@@ -87,10 +87,10 @@ def scene_ids(results: ShowResults, steps: Sequence[Step]) -> list[str]:
     return ids
 
 
-def steps_of(script: Script, results: ShowResults) -> list[Step]:
+def steps_of(script: Script, results: ShowResults) -> list[PlannedScene]:
     """The plan of a script, which somebody may have edited."""
     return [
-        Step(
+        PlannedScene(
             str(scene.__struct_config__.tag),
             getattr(scene, "match", -1),
             _games_of(scene),
@@ -107,7 +107,7 @@ def _games_of(scene: Scene) -> tuple[str, ...]:
     return tuple([each.game for each in scene.games]) if isinstance(scene, CounterScene) else ()
 
 
-def _scene(step: Step, id: str, shown: Shown) -> Scene:
+def _scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
     """The scene of a step. Afterwards its games are shown."""
     results, seconds = shown.results, step.seconds
     for match in step.matches:
@@ -128,7 +128,7 @@ def _scene(step: Step, id: str, shown: Shown) -> Scene:
     return _match_scene(step, id, shown)
 
 
-def _match_scene(step: Step, id: str, shown: Shown) -> Scene:
+def _match_scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
     number, match, seconds = step.match, shown.results.matches[step.match], step.seconds
     if step.kind == plan.OPENING:
         return OpeningScene(
@@ -209,7 +209,7 @@ def is_decided(shown: Shown, meeting: Meeting) -> bool:
     return all(shown.is_over(match) for match in matches_of(shown.results, meeting))
 
 
-def matches_of(results: ShowResults, meeting: Meeting) -> Iterator[PlayedMatch]:
+def matches_of(results: ShowResults, meeting: Meeting) -> Iterator[MatchResult]:
     for match in results.matches:
         if match.meeting == meeting.label:
             yield match

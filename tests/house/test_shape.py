@@ -14,6 +14,7 @@ TWICE = {  # the name of a class -> why there are several
     "Turn": "a choice that was made in a described game, and a bot that is asked in a box",
     "Settings": "of a competition; each training algorithm has its own in its file",
     "Candidate": "an action that a search has tried, and a version that waits for admission",
+    "Script": "of a game that a transcript tells, and of a show",
     "PhaseFacts": "what the pages show of a phase, and what web knows of it",
 }
 MODULES = 16  # in a folder, without __init__.py

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from Game.brisca.deck import NUMBERS, points_of
-from Game.core.commentary import Moment, Remark
+from Game.core.commentary import Moment, Sentence
 from Game.core.game import Game
 from Game.core.picture import HAND, STOCK, Fact
 from Game.core.state import State
@@ -63,7 +63,7 @@ def sentences(game: Game, states: Sequence[State], seats: Sequence[int]) -> list
     said = []
     for at in range(1, len(states)):
         moment = Moment(game, states[at - 1], states[at], seats[at - 1])
-        remarks: list[Remark] = commentary.remarks(moment) + commentary.open_remarks(moment)
+        remarks: list[Sentence] = commentary.remarks(moment) + commentary.open_remarks(moment)
         said += [Said(game, states, at, remark.fact) for remark in remarks]
     return said
 

@@ -11,7 +11,7 @@ from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.show.making import Show, find_game, reordered, with_games, without
-from arena.show.plan import Step, total_seconds
+from arena.show.plan import PlannedScene, total_seconds
 from arena.show.results import latest_phase
 from arena.show.scenes import scene_ids, steps_of
 from arena.show.script import FILE, OPEN, TABLE, Script
@@ -79,9 +79,9 @@ def show(
 
 
 def _edited(
-    prepared: Show, steps: list[Step], whole: Sequence[str], counter: Sequence[str], order: str,
+    prepared: Show, steps: list[PlannedScene], whole: Sequence[str], counter: Sequence[str], order: str,
     drop: Sequence[str],
-) -> list[Step]:  # fmt: skip
+) -> list[PlannedScene]:  # fmt: skip
     """The plan with the changes that the options ask for."""
     results = prepared.results
     wanted = {find_game(results, text).id: True for text in whole}
@@ -107,7 +107,7 @@ def _prepare(prepared: Show, games: Sequence[str], workers: int) -> None:
             fail("stopped. The prepared games are saved: run the command again to continue", 130)
 
 
-def _list(prepared: Show, steps: Sequence[Step]) -> None:
+def _list(prepared: Show, steps: Sequence[PlannedScene]) -> None:
     results = prepared.results
     rows = []
     for step, id in zip(steps, scene_ids(results, steps), strict=True):
@@ -118,7 +118,7 @@ def _list(prepared: Show, steps: Sequence[Step]) -> None:
     show_table(["id", "scene", "match", "games", "seconds"], rows, left=(0, 1, 2))
 
 
-def _summary(prepared: Show, script: Script, steps: Sequence[Step]) -> None:
+def _summary(prepared: Show, script: Script, steps: Sequence[PlannedScene]) -> None:
     games = len(prepared.games_of(steps))
     counted = len(prepared.results.games) - games
     click.echo(

@@ -3,12 +3,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 from support.cases import case
-from support.shows import made_up_knockout, made_up_league
+from support.made_up_results import made_up_knockout, made_up_league
 
 from arena.common.errors import ArenaError
 from arena.show import plan
 from arena.show.making import find_game, reordered, with_games, without
-from arena.show.plan import Step, make_plan, total_seconds
+from arena.show.plan import PlannedScene, make_plan, total_seconds
 from arena.show.scenes import make_script, scene_ids, steps_of
 from arena.show.script import (
     OPEN,
@@ -177,7 +177,7 @@ def test_a_game_becomes_whole_or_counted():
 
 
 @pytest.fixture
-def steps() -> list[Step]:
+def steps() -> list[PlannedScene]:
     results = made_up_knockout()
     return make_plan(results, {}, 30)
 
@@ -194,7 +194,7 @@ def test_wrong_plans_are_refused_with_a_sentence(steps):
     opening = [n for n, step in enumerate(steps) if step.kind == plan.OPENING]
     end = steps[-1]
 
-    def changed(place: int, **what: object) -> list[Step]:
+    def changed(place: int, **what: object) -> list[PlannedScene]:
         return [*steps[:place], replace(steps[place], **what), *steps[place + 1 :]]
 
     assert "a second time" in complaint(changed(counter, games=(*games, games[0])))
@@ -203,7 +203,7 @@ def test_wrong_plans_are_refused_with_a_sentence(steps):
     assert "there is no match 99" in complaint(changed(counter, match=99))
     assert "it has no games" in complaint(changed(counter, games=()))
     assert "belongs to the match" in complaint(changed(counter, match=1 + steps[counter].match))
-    assert "write kind bracket" in complaint([Step(plan.TABLE), *steps])
+    assert "write kind bracket" in complaint([PlannedScene(plan.TABLE), *steps])
     assert "as the last one" in complaint([end, *steps[:-1]])
     assert "as the last one" in complaint(steps[:-1])
     assert "give it more --minutes" in complaint(steps, minutes=1)

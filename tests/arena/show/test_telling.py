@@ -1,7 +1,7 @@
 from itertools import accumulate, pairwise
 
 from arena.show.interest import deciding_games, interest, lead_changes
-from arena.show.results import PlayedGame, PlayedMatch
+from arena.show.results import GameResult, MatchResult
 from arena.show.telling import (
     APART,
     PACE,
@@ -14,7 +14,7 @@ from arena.show.telling import (
     turning_points,
     turning_room,
 )
-from Game.core.commentary import Remark
+from Game.core.commentary import Sentence
 from Game.core.picture import Fact
 from Game.core.stream import Stream
 
@@ -46,7 +46,7 @@ def test_sentences_are_apart_and_the_best_are_said():
     for _ in range(20):
         moves = 40
         remarks = [
-            [Remark(Fact(f"remark.{at}"), 1 + stream.below(90))] if stream.below(2) else []
+            [Sentence(Fact(f"remark.{at}"), 1 + stream.below(90))] if stream.below(2) else []
             for at in range(moves + 1)
         ]
         hold = hold_times(moves, (7, 20))
@@ -62,7 +62,7 @@ def test_sentences_are_apart_and_the_best_are_said():
 
 
 def test_the_first_sentence_of_a_position_is_told():
-    remarks = [[], [Remark(Fact("remark.lead", (3, 2), 1), 50), Remark(Fact("remark.won"), 10)]]
+    remarks = [[], [Sentence(Fact("remark.lead", (3, 2), 1), 50), Sentence(Fact("remark.won"), 10)]]
     told = tell(curve_of(50, 100), remarks)
     assert [(each.at, each.key, each.values, each.seat) for each in told.comments] == [
         (1, "remark.lead", (3, 2), 1)
@@ -81,12 +81,12 @@ def test_a_game_with_more_turns_is_more_interesting():
 
 
 def test_the_game_that_decides_a_match():
-    def match(*wins: int) -> PlayedMatch:
+    def match(*wins: int) -> MatchResult:
         games = [
-            PlayedGame(f"{n}", 0, n, 40, ("a", "b"), (float(won), float(1 - won)), 0.5)
+            GameResult(f"{n}", 0, n, 40, ("a", "b"), (float(won), float(1 - won)), 0.5)
             for n, won in enumerate(wins, start=1)
         ]
-        return PlayedMatch("final", ("a", "b"), tuple(games))
+        return MatchResult("final", ("a", "b"), tuple(games))
 
     assert deciding_games(match(1, 1, 1, 0)) == {"3"}
     assert deciding_games(match(1, 0, 1, 1)) == {"4"}

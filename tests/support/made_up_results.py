@@ -7,7 +7,7 @@ from arena.schedule.bracket import Bracket
 from arena.schedule.knockout import knockout
 from arena.schedule.match import MatchScore, Schedule
 from arena.schedule.round_robin import round_robin
-from arena.show.results import PlayedGame, PlayedMatch, ShowResults
+from arena.show.results import GameResult, MatchResult, ShowResults
 from arena.show.script import ShownPlace
 from Game.core.stream import Stream
 
@@ -29,11 +29,11 @@ def results_of(
                 won = credit([(0, 1), (1, 0), (0, 0)][stream.below(3)])
                 id = f"{len(matches):04x}{number:04x}"
                 games.append(
-                    PlayedGame(
+                    GameResult(
                         id, len(matches), number, MOVES, entrants * 2, won, stream.below(9) / 8
                     )
                 )
-            matches.append(PlayedMatch(match.label, entrants, tuple(games)))
+            matches.append(MatchResult(match.label, entrants, tuple(games)))
             total = [sum(game.credit[side] for game in games) for side in (0, 1)]
             scores.append(MatchScore(tuple(total), (0.0, 0.0)))
         try:
