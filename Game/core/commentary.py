@@ -15,12 +15,26 @@ from Game.core.game import Game
 from Game.core.picture import Fact
 from Game.core.refusal import Refusal
 from Game.core.state import State
+from Game.core.stream import Stream
 from Game.core.turn import OVER
 
 MOST_LINES = 256  # lines of play that `is_certain` looks at
 
 # How much the sentences of a position are worth: the best one is shown.
 SMALL, USEFUL, STRONG, GREAT, FINAL = 10, 30, 50, 70, 100
+
+
+class NoChance(Stream):
+    """The chance of a position that is imagined only as far as chance decides nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def bits(self) -> int:
+        raise ValueError("chance decides here, and nobody knows how")
+
+    def below(self, n: int) -> int:
+        return self.bits()
 
 
 class Moment(NamedTuple):
@@ -139,7 +153,7 @@ def certain_winner(game: Game, state: State) -> int | None:
             return None
         for action in actions:
             following = position.clone()
-            following.chance = None  # what chance decides is not certain
+            following.chance = NoChance()
             try:
                 following.play(action)
             except (ValueError, Refusal):

@@ -1,5 +1,6 @@
 """How interesting a game is for a room: found in its curve, its result, and what it decides."""
 
+import itertools
 from collections.abc import Sequence
 
 from arena.show.results import GameResult, MatchResult
@@ -33,7 +34,7 @@ def interest(curve: Sequence[Chances], closeness: float) -> int:
 def lead_changes(curve: Sequence[Chances]) -> int:
     """How often another side was clearly the favourite."""
     leaders = [chances.index(max(chances)) for chances in curve if max(chances) > CLEAR]
-    return sum(now != before for before, now in zip(leaders, leaders[1:], strict=False))
+    return sum(now != before for before, now in itertools.pairwise(leaders))
 
 
 def deciding_games(match: MatchResult) -> frozenset[str]:

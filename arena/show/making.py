@@ -109,7 +109,9 @@ class Show:
         found = {id: self._interest(id, cards) for id in self.results.games if self._is_ready(id)}
         return self.write(make_plan(self.results, found, minutes), minutes, cards, comments)
 
-    def write(self, steps: Sequence[PlannedScene], minutes: int, cards: str, comments: bool) -> Script:
+    def write(
+        self, steps: Sequence[PlannedScene], minutes: int, cards: str, comments: bool
+    ) -> Script:
         """Check the plan, and write its script."""
         script = make_script(self.results, steps, minutes, cards, comments)
         save_script(self.folder, script)
@@ -165,7 +167,9 @@ def with_games(
             is_whole = whole.get(game, step.kind == plan.GAME)
             kind = plan.GAME if is_whole else plan.COUNTER
             time = step.seconds if kind == step.kind == plan.GAME else 0
-            single.append(PlannedScene(kind, step.match, (game,), (), time or _time(results, kind, game)))
+            single.append(
+                PlannedScene(kind, step.match, (game,), (), time or _time(results, kind, game))
+            )
     return list(_joined(single))
 
 
@@ -183,7 +187,9 @@ def _joined(steps: Sequence[PlannedScene]) -> Iterable[PlannedScene]:
             yield from some
 
 
-def reordered(results: ShowResults, steps: Sequence[PlannedScene], order: Sequence[str]) -> list[PlannedScene]:
+def reordered(
+    results: ShowResults, steps: Sequence[PlannedScene], order: Sequence[str]
+) -> list[PlannedScene]:
     """The plan with these scenes in this order, on the places that they have now."""
     ids = scene_ids(results, steps)
     places = sorted([_place(ids, id) for id in order])
@@ -195,7 +201,9 @@ def reordered(results: ShowResults, steps: Sequence[PlannedScene], order: Sequen
     return changed
 
 
-def without(results: ShowResults, steps: Sequence[PlannedScene], dropped: Iterable[str]) -> list[PlannedScene]:
+def without(
+    results: ShowResults, steps: Sequence[PlannedScene], dropped: Iterable[str]
+) -> list[PlannedScene]:
     """The plan without these scenes. Scenes with games cannot be dropped."""
     ids = scene_ids(results, steps)
     gone = {_place(ids, id) for id in dropped}
@@ -209,5 +217,3 @@ def _place(ids: Sequence[str], id: str) -> int:
             f"arena show COMPETITION PHASE --list"
         )
     return ids.index(id)
-
-

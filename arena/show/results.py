@@ -117,9 +117,7 @@ def read_results(competition: Competition, phase: str) -> ShowResults:
         for name, share in zip(sides[id], credit, strict=True):
             own[name] += share
         games.append(
-            GameResult(
-                id, number, len(games) + 1, moves, seats, tuple(own.values()), closeness
-            )
+            GameResult(id, number, len(games) + 1, moves, seats, tuple(own.values()), closeness)
         )
     settings = competition.settings.phase(phase)
     return ShowResults(
@@ -132,7 +130,9 @@ def read_results(competition: Competition, phase: str) -> ShowResults:
         seal,
         derive(b"card-arena-show", hashed.hexdigest()),
         tuple(published.names),
-        tuple([MatchResult(label, names, tuple(games)) for label, names, games in by_match.values()]),
+        tuple(
+            [MatchResult(label, names, tuple(games)) for label, names, games in by_match.values()]
+        ),
         progress.bracket,
         _places(progress.bracket, published.names, folder),
     )

@@ -136,9 +136,7 @@ def _match_scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
             seats=match.games[0].seats,
         )  # fmt: skip
     if step.kind == plan.NEXT:
-        return NextScene(
-            id=id, seconds=seconds, match=number, label=match.label, names=match.names
-        )
+        return NextScene(id=id, seconds=seconds, match=number, label=match.label, names=match.names)
     before = shown.score(number)
     for game in step.games:
         shown.show(game)

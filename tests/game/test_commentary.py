@@ -12,8 +12,8 @@ from Game.core.stream import Stream
 from Game.core.words import LANGUAGES, read_words
 
 # How many random games of each kind: enough for each sentence to be said.
-GAMES = {"brisca": 60, "boerenbridge": 6, "tarot": 12, "agram": 25}
-OTHERS = [name for name in registry.names() if name not in GAMES]
+GAMES = {"brisca": 60, "boerenbridge": 6, "tarot": 40, "agram": 10}
+FEW = 2  # of every other game
 OPTIONS = {"tarot": {"deals": "2"}}
 # Random games hardly ever come to these. They are tested by positions of their own below.
 RARE = {"remark.drawn", "remark.shared", "remark.slam"}
@@ -29,7 +29,7 @@ def everything_said(name: str, games: int) -> list[Said]:
 
 @pytest.fixture(scope="module")
 def said() -> dict[str, list[Said]]:
-    return {name: everything_said(name, games) for name, games in GAMES.items()}
+    return {name: everything_said(name, GAMES.get(name, FEW)) for name in registry.names()}
 
 
 def test_every_sentence_is_true_in_its_position(said):
@@ -48,12 +48,6 @@ def test_every_sentence_of_the_words_has_a_check_and_is_said(said):
         of_faults = {key for key in remarks if key.startswith("remark.fault.")}
         assert remarks - of_faults == {f"remark.{key}" for key in checks}
         assert remarks - of_faults - RARE <= keys
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_the_sentences_about_other_games_are_true_too(name):
-    for each in everything_said(name, 2):
-        assert is_true(each), each.fact
 
 
 def test_a_sentence_is_said_in_every_language(said):
@@ -75,7 +69,9 @@ def test_a_sentence_never_looks_ahead(said):
         before, after = states[at - 1].clone(), states[at].clone()
         here = commentary.remarks(Moment(game, before, after, seats[at - 1]))
         if before.deck_left():
-            before.set_deck([*before.deck_left()[:4], *before.deck_left()[4:-1][::-1], before.trump])
+            before.set_deck(
+                [*before.deck_left()[:4], *before.deck_left()[4:-1][::-1], before.trump]
+            )
             after.set_deck(before.deck_left()[len(before.deck_left()) - len(after.deck_left()) :])
             assert commentary.remarks(Moment(game, before, after, seats[at - 1])) == here
 

@@ -1,4 +1,4 @@
-"""When a sentence of the commentary is true: a check for each key, apart from the code that says it.
+"""When a sentence of the commentary is true: a check for each key, written apart from the code.
 
 A check sees the whole game, so it can also look at what happened later.
 """
@@ -137,17 +137,21 @@ def decides(said: Said) -> bool:
 
 
 BRISCA: dict[str, Check] = {
-    "trick": lambda s: s.fact.values == (worth(s.now.pile_of(s.fact.seat)[-4:]),)
-    and s.now.leader == s.fact.seat
-    and len(s.now.pile_of(s.fact.seat)) == len(s.before.pile_of(s.fact.seat)) + 4,
-    "last_trump": lambda s: sum(
-        card // 10 == s.now.trump // 10 for card in [*sum(in_piles(s), []), *s.now.on_table()]
-    )
-    == 10,
+    "trick": lambda s: (
+        s.fact.values == (worth(s.now.pile_of(s.fact.seat)[-4:]),)
+        and s.now.leader == s.fact.seat
+        and len(s.now.pile_of(s.fact.seat)) == len(s.before.pile_of(s.fact.seat)) + 4
+    ),
+    "last_trump": lambda s: (
+        sum(card // 10 == s.now.trump // 10 for card in [*sum(in_piles(s), []), *s.now.on_table()])
+        == 10
+    ),
     "needs": needs,
-    "enough": lambda s: s.fact.values == (worth(in_piles(s)[s.side]),)
-    and s.fact.values[0] > 60
-    and winners(s) == [s.side],
+    "enough": lambda s: (
+        s.fact.values == (worth(in_piles(s)[s.side]),)
+        and s.fact.values[0] > 60
+        and winners(s) == [s.side]
+    ),
     "turned_up": lambda s: s.now.trump in s.now.hand_of(s.fact.seat) and not s.now.deck_left(),
     "last_trick": decides,
 }
@@ -195,21 +199,26 @@ def anybody(said: Said, compare: Callable[[int, int], bool]) -> bool:
 
 
 BOERENBRIDGE: dict[str, Check] = {
-    "too_many_bid": lambda s: total_bid(s)
-    and s.fact.values[0] > s.fact.values[1]
-    and anybody(s, lambda won, bid: won != bid),
-    "too_few_bid": lambda s: total_bid(s)
-    and s.fact.values[0] < s.fact.values[1]
-    and anybody(s, lambda won, bid: won > bid),
+    "too_many_bid": lambda s: (
+        total_bid(s)
+        and s.fact.values[0] > s.fact.values[1]
+        and anybody(s, lambda won, bid: won != bid)
+    ),
+    "too_few_bid": lambda s: (
+        total_bid(s)
+        and s.fact.values[0] < s.fact.values[1]
+        and anybody(s, lambda won, bid: won > bid)
+    ),
     "has_bid": lambda s: own_bid(s)[:2] == s.fact.values * 2,
     "one_too_many": lambda s: own_bid(s)[:2] == (s.fact.values[0], s.fact.values[0] + 1),
-    "out_of_reach": lambda s: own_bid(s)[0] == s.fact.values[0]
-    and end_of_round(s).won[s.fact.seat] < s.fact.values[0],
+    "out_of_reach": lambda s: (
+        own_bid(s)[0] == s.fact.values[0] and end_of_round(s).won[s.fact.seat] < s.fact.values[0]
+    ),
     "needs_last": lambda s: own_bid(s)[0] - own_bid(s)[1] == own_bid(s)[2] == 1,
     "needs_all": lambda s: own_bid(s)[0] - own_bid(s)[1] == own_bid(s)[2] == s.fact.values[0],
     "right_bids": lambda s: s.fact.values[1:] == (right(s), 4),
-    "last_trump": lambda s: not any(
-        card // 13 == s.now.trump for seat in range(4) for card in s.now.hand_of(seat)
+    "last_trump": lambda s: (
+        not any(card // 13 == s.now.trump for seat in range(4) for card in s.now.hand_of(seat))
     ),
 }
 
@@ -248,28 +257,37 @@ def enough_points(said: Said) -> bool:
 
 
 TAROT: dict[str, Check] = {
-    "takes": lambda s: s.now.view(0).taker == s.fact.seat
-    and s.fact.values == (CONTRACTS[s.now.view(0).contract].text,),
+    "takes": lambda s: (
+        s.now.view(0).taker == s.fact.seat
+        and s.fact.values == (CONTRACTS[s.now.view(0).contract].text,)
+    ),
     "passed": lambda s: not any(s.before.view(0).bids) and s.now.taker < 0,
     "slam": lambda s: s.now.view(0).slam and s.now.view(0).taker == s.fact.seat,
-    "handful": lambda s: s.fact.values == (len(s.now.view(0).handfuls[s.fact.seat]),)
-    and len(HANDFULS) == 3,
-    "trick": lambda s: s.fact.values == (sum(map(half_points_of, last_three(s))) / 2,)
-    and s.now.view(0).leader == s.fact.seat,
-    "bouts": lambda s: s.fact.values
-    == (bouts_won(s, 0), (56, 51, 41, 36)[bouts_won(s, 0)]),
-    "bout_of_defence": lambda s: any(card in BOUTS for card in last_three(s))
-    and bouts_won(s, 1) > 0,
-    "petit_lost": lambda s: PETIT in last_three(s)
-    and player_of(s, PETIT) == s.fact.seat
-    and (s.fact.seat == s.now.taker) != (s.now.leader == s.now.taker),
+    "handful": lambda s: (
+        s.fact.values == (len(s.now.view(0).handfuls[s.fact.seat]),) and len(HANDFULS) == 3
+    ),
+    "trick": lambda s: (
+        s.fact.values == (sum(map(half_points_of, last_three(s))) / 2,)
+        and s.now.view(0).leader == s.fact.seat
+    ),
+    "bouts": lambda s: s.fact.values == (bouts_won(s, 0), (56, 51, 41, 36)[bouts_won(s, 0)]),
+    "bout_of_defence": lambda s: (
+        any(card in BOUTS for card in last_three(s)) and bouts_won(s, 1) > 0
+    ),
+    "petit_lost": lambda s: (
+        PETIT in last_three(s)
+        and player_of(s, PETIT) == s.fact.seat
+        and (s.fact.seat == s.now.taker) != (s.now.leader == s.now.taker)
+    ),
     "enough": enough_points,
     "made": lambda s: has_fact(s, "made"),
     "failed": lambda s: has_fact(s, "failed"),
-    "last_trump": lambda s: not any(
-        FIRST_TRUMP <= card < FIRST_TRUMP + 21
-        for seat in range(3)
-        for card in s.now.hand_of(seat)
+    "last_trump": lambda s: (
+        not any(
+            FIRST_TRUMP <= card < FIRST_TRUMP + 21
+            for seat in range(3)
+            for card in s.now.hand_of(seat)
+        )
     ),
 }
 
@@ -297,11 +315,15 @@ RECYCLE: dict[str, Check] = {
     "one_card_each": lambda s: {*hands(s)} == {1},
     "one_card": lambda s: hands(s)[s.fact.seat] == 1 and hands(s).count(1) == 1,
     "empty_hand": lambda s: hands(s)[s.fact.seat] == 0 and hands(s).count(0) == 1,
-    "empty_stock": lambda s: 0 in counts(s, s.now, STOCK)
-    and sum(counts(s, s.before, STOCK)) > sum(counts(s, s.now, STOCK)),
-    "agram_last": lambda s: {*hands(s)} == {1}
-    and len(s.states) - 1 - s.at == len(s.game.sides)
-    and s.now.turn == s.fact.seat,
+    "empty_stock": lambda s: (
+        0 in counts(s, s.now, STOCK)
+        and sum(counts(s, s.before, STOCK)) > sum(counts(s, s.now, STOCK))
+    ),
+    "agram_last": lambda s: (
+        {*hands(s)} == {1}
+        and len(s.states) - 1 - s.at == len(s.game.sides)
+        and s.now.turn == s.fact.seat
+    ),
     "agram_ace": takes_this_trick,
 }
 

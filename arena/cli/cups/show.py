@@ -26,8 +26,11 @@ HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 @click.option("--minutes", type=click.IntRange(1, 600), metavar="M",
               help=f"The length of the show, which is never longer. Default: {MINUTES}, or that of "
               f"the script.")  # fmt: skip
-@click.option("--cards", type=click.Choice([OPEN, TABLE]),
-              help="What the room sees: all cards, or what everybody at the table knows.")  # fmt: skip
+@click.option(
+    "--cards",
+    type=click.Choice([OPEN, TABLE]),
+    help="What the room sees: all cards, or what everybody at the table knows.",
+)
 @click.option("--comments/--no-comments", default=None, help="Say sentences about the games.")
 @click.option("--whole", multiple=True, metavar="GAME", help=f"Show this game whole. {HINT}")
 @click.option("--counter", multiple=True, metavar="GAME", help="Only count this game.")
@@ -79,8 +82,8 @@ def show(
 
 
 def _edited(
-    prepared: Show, steps: list[PlannedScene], whole: Sequence[str], counter: Sequence[str], order: str,
-    drop: Sequence[str],
+    prepared: Show, steps: list[PlannedScene], whole: Sequence[str], counter: Sequence[str],
+    order: str, drop: Sequence[str],
 ) -> list[PlannedScene]:  # fmt: skip
     """The plan with the changes that the options ask for."""
     results = prepared.results

@@ -1,3 +1,4 @@
+import itertools
 from dataclasses import replace
 
 import msgspec
@@ -80,7 +81,9 @@ def test_the_time_is_filled_with_the_most_interesting_games():
 
 
 def test_the_same_results_give_the_same_bytes():
-    assert script_bytes(script_of(made_up_knockout())) == script_bytes(script_of(made_up_knockout()))
+    assert script_bytes(script_of(made_up_knockout())) == script_bytes(
+        script_of(made_up_knockout())
+    )
 
 
 def test_a_script_is_read_again(tmp_path):
@@ -152,7 +155,7 @@ def test_scores_are_counted_in_the_order_of_the_show():
     scenes = [scene for scene in script.scenes if isinstance(scene, GameScene)]
     assert [scene.number for scene in scenes] == [6, 5, 4, 3, 2, 1]
     assert scenes[0].before == (0.0, 0.0)
-    assert all(one.after == two.before for one, two in zip(scenes, scenes[1:], strict=False))
+    assert all(one.after == two.before for one, two in itertools.pairwise(scenes))
     assert sum(scenes[-1].after) == 6
     assert {scene.id for scene in scenes} == {*games}  # ids stay
 

@@ -55,7 +55,9 @@ def test_sentences_are_apart_and_the_best_are_said():
         assert all(starts[b.at] - starts[a.at] >= APART for a, b in pairwise(said))
         best = max((some[0].weight, -at) for at, some in enumerate(remarks) if some)
         assert -best[1] in [comment.at for comment in said]
-        left_out = [at for at, some in enumerate(remarks) if some and at not in {c.at for c in said}]
+        left_out = [
+            at for at, some in enumerate(remarks) if some and at not in {c.at for c in said}
+        ]
         for at in left_out:  # a better sentence, or an earlier one, is too near
             near = [c.at for c in said if abs(starts[c.at] - starts[at]) < APART]
             assert any(remarks[one][0].weight >= remarks[at][0].weight for one in near)
