@@ -2,7 +2,7 @@
 
 The hot modules may be compiled (see `setup.py`). With `ARENA_INTERPRETED=1` in the environment,
 Python ignores the compiled files and runs the sources beside them. This is slower, but gives the
-same results. `Game.core.is_compiled` says which of the two is running.
+same results. `Game.core.build` says which of the two is running.
 """
 
 import os

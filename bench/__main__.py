@@ -12,7 +12,7 @@ from bench.conditions import conditions
 from bench.contest import Unmeasurable
 from bench.report import merge, read, table, write
 from bench.rows import Row, choose, fill_in
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 
 OUT = Path(__file__).parent.parent / "Out" / "bench.json"
 

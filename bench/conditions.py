@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.contest import ROUNDS, SECONDS, Unmeasurable
 from bench.handwritten import compiler_name
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 
 PACKAGES = ("open_spiel", "numpy", "Cython", "msgspec", "starlette", "uvicorn")
 

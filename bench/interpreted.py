@@ -44,7 +44,7 @@ def interpreted_side(name: str) -> Iterator[Side]:
 
 
 def main(name: str) -> None:
-    from Game.core import is_compiled
+    from Game.core.build import is_compiled
 
     if is_compiled():
         sys.exit("The compiled rules are running: start this with ARENA_INTERPRETED=1.")

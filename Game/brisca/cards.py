@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from Game.brisca.deck import VALUES, power, powers
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 from Game.core.cards import SPANISH
 from Game.core.stream import Stream
 

@@ -7,7 +7,7 @@ import pytest
 from arena.experiments.studies.tarot_deals import TarotBot, TarotEffort, deal, roles
 from arena.replay.result import result
 from arena.standings.tally import tally
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 from Game.core.stream import Stream
 
 pytestmark = pytest.mark.slow

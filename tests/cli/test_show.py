@@ -7,24 +7,23 @@ import pytest
 from support import cups
 
 from arena.competition.play import playing
+from arena.show import tension
 from arena.show.script import GameScene, read_game, read_script
 
 KNOCKOUT = """
 [[phase]]
 name = "final"
 kind = "knockout"
-games = 2
-third-place = false
+games = 4
 """
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
 
 
 @pytest.fixture(scope="module")
 def sealed(tmp_path_factory):
-    """A competition of Agram with a knockout, which is played."""
+    """A competition with a knockout, which is played."""
     folder = tmp_path_factory.mktemp("show") / "cup"
-    top = '[options]\nCARDS = "2"\nplayers = "2"\n'
-    cups.make(folder, KNOCKOUT, TEAMS, top, game="agram")
+    cups.make(folder, KNOCKOUT, TEAMS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(playing, "Cores", cups.in_process)
         cups.play(folder, open_engine=cups.in_process)
@@ -32,7 +31,8 @@ def sealed(tmp_path_factory):
 
 
 @pytest.fixture
-def cup(sealed, tmp_path):
+def cup(sealed, tmp_path, monkeypatch):
+    monkeypatch.setattr(tension, "MOST", 0)  # as few imagined games as possible
     return shutil.copytree(sealed, tmp_path / "cup")
 
 

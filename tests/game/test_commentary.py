@@ -12,7 +12,7 @@ from Game.core.stream import Stream
 from Game.core.words import LANGUAGES, read_words
 
 # How many random games of each kind: enough for each sentence to be said.
-GAMES = {"brisca": 60, "boerenbridge": 6, "tarot": 40, "agram": 10}
+GAMES = {"brisca": 40, "boerenbridge": 5, "tarot": 40, "agram": 10}
 FEW = 2  # of every other game
 OPTIONS = {"tarot": {"deals": "2"}}
 # Random games hardly ever come to these. They are tested by positions of their own below.

@@ -265,9 +265,9 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
     options = ("-q", "--no-deps", "--ignore-installed", "--no-compile")
     pip = (sys.executable, "-m", "pip", "--python", home / "bin/python")
     run(*pip, "install", *options, whole, folder=tmp_path)
-    ask = "from Game import core; print(core.is_compiled(), core.__file__)"
+    ask = "from Game.core import build; print(build.is_compiled(), build.__file__)"
     said = run(home / "bin/python", "-c", ask, folder=tmp_path).split()
-    assert said == ["False", str(packages / "Game/core/__init__.py")]
+    assert said == ["False", str(packages / "Game/core/build.py")]
     match = ("play", "random", "osla", "-n", "4", "--seed", "1", "--no-clock", "--json")
     said = json.loads(run(home / "bin/arena", *match, folder=tmp_path))
     assert said["games"] == 4

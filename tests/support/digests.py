@@ -16,7 +16,7 @@ from support.views import encode_view
 from toys.nearest import Nearest
 
 from Game import registry
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 from Game.core.game import Game
 from Game.core.keys import KeyedStream, master_key
 from Game.core.playouts import playouts

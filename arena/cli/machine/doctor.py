@@ -16,7 +16,7 @@ from arena.cli.machine.mechanisms import groups_here, mechanisms
 from arena.common.version import __version__
 from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS
 from arena.sandbox.levels import TRUST, unavailable
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 from Game.registry import names
 
 PACKAGES = ("msgspec", "func_timeout", "click", "rich", "jinja2", "pandas", "docker")

@@ -18,7 +18,7 @@ from arena.common.version import __version__
 from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.busy_machine import ENOUGH, our_share
 from arena.workers.queues.terms import JOB
-from Game.core import is_compiled
+from Game.core.build import is_compiled
 from Game.core.stream import Stream
 from Game.registry import DEFAULT_GAME, find
 
