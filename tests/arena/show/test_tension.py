@@ -119,7 +119,7 @@ def test_a_game_is_prepared_to_the_same_bytes():
     assert len(first.open) == len(first.table) == len(record.moves) + 1
 
 
-@pytest.mark.parametrize(("name", "options"), [("brisca", {}), ("agram", {"cards": "3"})])
+@pytest.mark.parametrize("name, options", [("brisca", {}), ("agram", {"cards": "3"})])
 def test_what_comes_later_changes_nothing_before(name, options):
     """Two games with the same first moves look the same up to there."""
     game = registry.find(name)(**options)
