@@ -12,5 +12,5 @@ class Output:
         self.folder = folder
 
     def write(self, name: str, text: str) -> None:
-        """Write the file with this name in the folder, or in a folder inside; all of it, or nothing."""
+        """Write all of the file with this name in the folder, or in a folder inside; or nothing."""
         replace_file(self.folder / name, text.encode(), makes_folder=True)

@@ -36,11 +36,10 @@ def contents(*folders):
 
 def test_pages_stay_whole_on_a_full_disk_and_go_on_when_there_is_room(stage, disk, caplog):
     folders = stage.live, stage.folder / "Out" / "public"
-    stage.begin("qualifying")
-    stage.play("qualifying", 5)
     stage.look()
     before, told = contents(*folders), len(events_after(stage.competition.store.database, 0))
-    stage.play("qualifying", 4)
+    stage.begin("qualifying")
+    stage.play("qualifying", 5)
     seen = []
     for room in range(12):
         disk.room = room
@@ -52,11 +51,12 @@ def test_pages_stay_whole_on_a_full_disk_and_go_on_when_there_is_room(stage, dis
     after = contents(*folders)
     for room, files in enumerate(seen):
         for path, data in files.items():
-            assert data in (before.get(path), after[path]), (room, path)
+            ends = path.suffix == ".html" and data.rstrip().endswith(b"</html>")
+            assert ends or data in (before.get(path), after[path]), (room, path)
         assert before.keys() <= files.keys()
-    assert json.loads(after[stage.live / "qualifying/summary.json"])["games"] == 9
+    assert json.loads(after[stage.live / "qualifying/summary.json"])["games"] == 5
     events = events_after(stage.competition.store.database, 0)[told:]
-    assert [json.loads(each.data) for each in events if each.kind == TABLE] == [{"games": 9}]
+    assert [json.loads(bytes(each.data)) for each in events if each.kind == TABLE] == [{"games": 5}]
     said = [record.message for record in caplog.records if "is not shown" in record.message]
     assert said
     assert all("Make room on the disk" in sentence for sentence in said)

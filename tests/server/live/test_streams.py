@@ -264,6 +264,7 @@ def test_the_stream_over_http(served, stage):
             while b"event: site\n" not in lines:  # each part of the body says how long it is
                 lines.append(answer.readline())
                 assert lines[-1], "the stream has ended"
+            stage.play("qualifying", 100)  # then the final may begin
     whole.close()
 
 

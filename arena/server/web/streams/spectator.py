@@ -31,7 +31,7 @@ class Wire:
     __slots__ = ("_is_framed", "_transport")
 
     def __init__(self, transport: asyncio.WriteTransport, version: str) -> None:
-        """`version` of HTTP: before 1.1, the body is sent as it is, and ends with the connection."""
+        """`version`: of HTTP. Before 1.1, the body is sent as it is."""
         self._transport = transport
         self._is_framed = version >= "1.1"
 

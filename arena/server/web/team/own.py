@@ -115,9 +115,7 @@ async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -
     return await in_thread(site_of(request).store.record, phase.name, game.id)
 
 
-def own_records(
-    site: Site, phase: PhaseFacts, team: str, ids: Sequence[str]
-) -> Iterator[Record]:
+def own_records(site: Site, phase: PhaseFacts, team: str, ids: Sequence[str]) -> Iterator[Record]:
     """The records of these games, filtered for the eyes of the team with this name."""
     filtered = for_team if phase.published else for_team_early
     return (filtered(record, team) for record in site.store.all_records(phase.name, ids))

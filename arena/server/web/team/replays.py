@@ -28,9 +28,7 @@ async def one(request: Request) -> Response:
     if not sees(request, Thing(REPLAY, phase, (require_team(request),))):
         raise not_found("game")
     async with request.app.state.drawing:
-        text = await in_thread(
-            _page, site_of(request), phase, team, game.id, facts.language
-        )
+        text = await in_thread(_page, site_of(request), phase, team, game.id, facts.language)
     return alone(text)
 
 
