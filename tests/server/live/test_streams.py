@@ -15,6 +15,7 @@ from support.asking import ask
 
 from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.visible import EVERYBODY, SITE, TABLE, TEAM, UPLOAD, Viewer
+from arena.server.web import connections
 from arena.server.web.app import make_app
 from arena.server.web.streams import hub as hubs
 from arena.server.web.streams import spectator as spectators
@@ -266,6 +267,27 @@ def test_the_stream_over_http(served, stage):
                 assert lines[-1], "the stream has ended"
             stage.play("qualifying", 100)  # then the final may begin
     whole.close()
+
+
+def test_a_connection_that_brings_no_whole_request_is_closed_and_a_stream_is_not(
+    served, stage, monkeypatch
+):
+    monkeypatch.setattr(connections, "REQUEST", 0.1)
+    stage.look()
+    host, _, port = served.removeprefix("http://").strip("/").partition(":")
+    stream = HTTPConnection(host, int(port), timeout=60)
+    stream.request("GET", "/events")
+    answer = stream.getresponse()
+    for start in (b"", b"GET / HTTP/1.1\r\nHost: local", b"GET /healthz HTTP/1.1\r\n\r\nGET / HT"):
+        with socket.create_connection((host, int(port)), timeout=60) as client:
+            client.sendall(start)
+            while client.recv(4096):
+                pass
+    stage.begin("qualifying")
+    stage.look()
+    while answer.readline() != b"event: site\n":
+        pass
+    stream.close()
 
 
 def test_a_program_that_asks_only_for_the_headers_gets_no_stream(site, stage):
