@@ -45,6 +45,7 @@ def files_of(cup):
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.json")}
 
 
+@pytest.mark.slow
 def test_a_show_is_made_from_sealed_results(cup, arena):
     refused = arena("show", cup, "final", "--workers", 1)
     assert refused.code == 2
@@ -81,6 +82,7 @@ def test_a_show_is_made_from_sealed_results(cup, arena):
     assert files_of(cup) == first
 
 
+@pytest.mark.slow
 def test_the_organiser_changes_the_script(cup, arena):
     arena("publish", cup, "final", "--sealed")
     arena("show", cup, "--workers", 1, "--minutes", 1)
