@@ -162,8 +162,8 @@ def test_admission_that_was_stopped_goes_on_with_the_other_files(tmp_path):
 def test_a_competition_says_how_many_late_moves_are_accepted(tmp_path, monkeypatch):
     accepted = []
 
-    def examine(*_, tolerance, **others):
-        accepted.append(tolerance)
+    def examine(bot, conditions):
+        accepted.append(conditions.tolerance)
         return [Step(True, "well")]
 
     monkeypatch.setattr(examining, "examine", examine)
