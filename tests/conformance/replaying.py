@@ -284,18 +284,33 @@ def count_worlds(spots: dict[int, list[int]]) -> int:
 
 
 def all_worlds(state: RecycleState, seat: int) -> Iterator[RecycleState]:
-    """Every split of the hidden cards among the hidden places."""
+    """Every split of the hidden cards among the hidden places. The cards of a place lie in two
+    orders: each on its real position if it has one there, and in the order of their numbers."""
     spots = hidden_spots(state.table, seat)
     hidden = sorted(card for cards in spots.values() for card in cards)
     for split in splits(hidden, [len(cards) for cards in spots.values()]):
-        world = state.clone()
-        assert isinstance(world, RecycleState)
-        for place, old, new in zip(spots, spots.values(), split, strict=True):
-            instead = dict(zip(old, new, strict=True))
-            world.table.places[place] = [
-                instead.get(card, card) for card in state.table.places[place]
-            ]
-        yield world
+        rows = list(zip(spots.values(), split, strict=True))
+        orders = [[on_real_positions(old, new) for old, new in rows], list(split)]
+        for order in orders if orders[0] != orders[1] else orders[:1]:
+            yield with_hidden(state, spots, order)
+
+
+def on_real_positions(old: list[int], new: tuple[int, ...]) -> tuple[int, ...]:
+    """The new cards; those that were among the old ones are where they were."""
+    others = [card for card in new if card not in old]
+    return tuple([card if card in new else others.pop(0) for card in old])
+
+
+def with_hidden(
+    state: RecycleState, spots: dict[int, list[int]], rows: list[tuple[int, ...]]
+) -> RecycleState:
+    """The state with these cards in place of the hidden ones, place by place."""
+    world = state.clone()
+    assert isinstance(world, RecycleState)
+    for place, old, new in zip(spots, spots.values(), rows, strict=True):
+        instead = dict(zip(old, new, strict=True))
+        world.table.places[place] = [instead.get(card, card) for card in state.table.places[place]]
+    return world
 
 
 def splits(cards: list[int], sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:
