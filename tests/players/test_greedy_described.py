@@ -75,7 +75,7 @@ def test_it_beats_random(name: str, games: int, deals: int, monkeypatch):
 
 def test_it_learns_which_number_its_hand_is_worth(monkeypatch):
     monkeypatch.setattr(described, "GAMES", 400)
-    value, error = mean_value(Made(BIDS), 40)
+    value, error = mean_value(find(USER_GAME)(file="bids.rcy", text=BIDS), 40)
     assert value - 1.96 * error > 0.55, "a random number is right once in five times"
 
 

@@ -28,9 +28,10 @@ def count_bounds(formula: Formula, cards: Sequence[int], every: int) -> Formula:
 
 
 def face_sets(formula: Formula, cards: set[int], every: int) -> list[int]:
-    """The sets of faces that the formula names for these cards, the other faces of each, and what
-    two of them have together."""
-    named = list(dict.fromkeys(faces for card, faces in atoms(formula) if card in cards))
+    """The sets of faces that the formula names for these cards, the other faces of each, and two of
+    them together. The order of the formula's parts must not decide which sets are left
+    out, because it may tell the real cards."""
+    named = sorted({faces for card, faces in atoms(formula) if card in cards})
     joined = [one | other for number, one in enumerate(named) for other in named[:number]]
     sets = dict.fromkeys([*named, *[every & ~one for one in named], *joined])
     return [faces for faces in sets if faces not in (0, every)][:MOST_SETS]
