@@ -14,7 +14,8 @@ from Game.recycle.machine.table import Table
 from Game.recycle.state import RecycleState
 from Players.described.numbers import compared_stores, is_named, levels_of, signs_of
 
-# The choice in the text, how many cards lie on the table, and which numbers of the player are larger.
+# The choice in the text, how many cards lie on the table, and which of the player's numbers are
+# larger.
 Place = tuple[int, ...]
 
 FIRST, MIDDLE, LAST = range(3)  # in a trick
@@ -52,9 +53,7 @@ class Moves:
         rows, trick = [], FIRST
         moves = [self.program.effects(table, action) for action in range(len(table.options))]
         strength = self.strength(table)
-        for (number, _), effects, level in zip(
-            table.options, moves, levels_of(moves), strict=True
-        ):
+        for (number, _), effects, level in zip(table.options, moves, levels_of(moves), strict=True):
             row = [0.0] * (options * len(about))
             row[number * len(about) : (number + 1) * len(about)] = about
             row.append(sum([1.0 for one in effects if isinstance(one, NumberStored)]))

@@ -1,4 +1,4 @@
-"""Features that come from stored numbers and texts: a bid, the tricks still wanted, a trump suit."""
+"""Features that come from stored numbers and texts: a bid, the tricks still wanted, a trump."""
 
 from collections.abc import Sequence
 

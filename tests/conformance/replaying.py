@@ -110,6 +110,7 @@ class WorldReplay:
         before, after = states[step - 1], states[step]
         assert after.history is not None
         assert after.history.luck is not None
+        instead = self.with_known_arrivals(before, after, instead)
         orders, mixed = orders_before(after.history.luck.orders, instead)
         for earlier in self.earlier_cards(step, mixed):
             self.tries += 1
@@ -125,6 +126,22 @@ class WorldReplay:
                 self.known[key] = True
                 break
         return self.known[key]
+
+    def with_known_arrivals(
+        self, before: RecycleState, after: RecycleState, instead: Cards
+    ) -> Cards:
+        """The same cards in each hand, in another order: if the seat knew a card that came into a
+        hand it does not see, this card came. The order of such a hand is no knowledge."""
+        for place in self.growing_places:
+            for card in after.table.places[place]:
+                was = before.table.where[card]
+                knew = was != place and before.table.is_seen(card, was, self.seat)
+                holder = next(
+                    (one for one in after.table.places[place] if instead.get(one, one) == card), card
+                )
+                if knew and holder != card:
+                    instead = {**instead, holder: instead[card], card: card}
+        return instead
 
     def orders_of_hands(self, instead: Cards) -> Iterator[Cards]:
         """The same cards in each hand of the deal, with one card of a hand that gets no more cards

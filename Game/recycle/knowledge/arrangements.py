@@ -159,9 +159,7 @@ class Arrangements:
         raise AssertionError("an arrangement without conditions is always possible")
 
 
-def one_of(
-    arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream
-) -> list[int] | None:
+def one_of(arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream) -> list[int] | None:
     """An arrangement in which the formulas hold, or None if none is found in bounded work."""
     last = None
     for _ in range(TRIES):

@@ -84,9 +84,7 @@ def _bounds_of_sum(formula: Formula, cards: set[int], faces: int) -> Bounds:
     if len(weights) != 1 or len(sets) != 1 or len(counted) != len(terms):
         return 0, many
     weight, some = weights.pop(), sets.pop()
-    possible = [
-        count for count in range(len(terms) + 1) if HOLDS[sign](number + weight * count)
-    ]
+    possible = [count for count in range(len(terms) + 1) if HOLDS[sign](number + weight * count)]
     if not possible:
         return 0, many  # the formula never holds
     low, high, rest = possible[0], possible[-1], many - len(terms)

@@ -173,7 +173,7 @@ def distance(formula: Formula, faces: Any) -> int:
         return int(not formula)
     op = formula[0]
     if op == "in":
-        return 1 - (formula[2] >> faces[formula[1]] & 1)
+        return int(not formula[2] >> faces[formula[1]] & 1)
     if op == "and":
         return sum([distance(part, faces) for part in formula[1]])
     if op == "or":
