@@ -137,7 +137,8 @@ class WorldReplay:
                 was = before.table.where[card]
                 knew = was != place and before.table.is_seen(card, was, self.seat)
                 holder = next(
-                    (one for one in after.table.places[place] if instead.get(one, one) == card), card
+                    (one for one in after.table.places[place] if instead.get(one, one) == card),
+                    card,
                 )
                 if knew and holder != card:
                     instead = {**instead, holder: instead[card], card: card}
