@@ -133,15 +133,16 @@ class WorldReplay:
         """The same cards in each hand, in another order: if the seat knew a card that came into a
         hand it does not see, this card came. The order of such a hand is no knowledge."""
         for place in self.growing_places:
-            for card in after.table.places[place]:
+            row = after.table.places[place]
+            for card in row:
+                if card >= len(before.table.where):
+                    continue  # a new card
                 was = before.table.where[card]
-                knew = was != place and before.table.is_seen(card, was, self.seat)
-                holder = next(
-                    (one for one in after.table.places[place] if instead.get(one, one) == card),
-                    card,
-                )
-                if knew and holder != card:
-                    instead = {**instead, holder: instead[card], card: card}
+                if was == place or not before.table.is_seen(card, was, self.seat):
+                    continue
+                holder = next((one for one in row if instead.get(one, one) == card), card)
+                if holder != card:
+                    instead = {**instead, holder: instead.get(card, card), card: card}
         return instead
 
     def orders_of_hands(self, instead: Cards) -> Iterator[Cards]:
