@@ -9,6 +9,7 @@ from Game.brisca.features import FEATURE_SETS, BriscaEncoder, TurnedBriscaEncode
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
 from Game.core.cards import SPANISH, CardError
+from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option
@@ -54,6 +55,11 @@ class Brisca(Game):
         from Game.brisca.picture import BriscaPicture
 
         return BriscaPicture(self)
+
+    def commentary(self) -> Commentary:
+        from Game.brisca.commentary import BriscaCommentary
+
+        return BriscaCommentary()
 
     def make_encoder(self, features: str) -> Encoder:
         return TurnedBriscaEncoder() if features == "turned" else BriscaEncoder()

@@ -67,6 +67,7 @@ SEEN = {
     v.LOG: {**dict.fromkeys(STATES, "own organiser"), "open": "organiser"},
     v.UPLOAD: dict.fromkeys(STATES, "own organiser"),
     v.PRIVATE: dict.fromkeys(STATES, "own organiser"),
+    v.DESK: dict.fromkeys(STATES, "organiser"),
 }
 
 

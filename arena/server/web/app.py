@@ -1,5 +1,7 @@
 """The application: its routes, and the middleware around them."""
 
+from asyncio import Semaphore
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -19,10 +21,12 @@ from arena.server.web.boundary.paths import Paths
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
+from arena.server.web.desk import acting, page
+from arena.server.web.desk import sign_in as desk_sign_in
 from arena.server.web.streams.events import events
 from arena.server.web.streams.hub import Hub
 from arena.server.web.team import files as team_files
-from arena.server.web.team import games, overview, practice, sign_in
+from arena.server.web.team import games, overview, practice, replays, sign_in
 from arena.server.web.visitor import files
 from arena.server.web.visitor.kept_files import KeptFiles
 
@@ -43,11 +47,24 @@ TEAM = [
     Route("/team/games/{phase}/records", games.records),
     Route("/team/games/{phase}/{game}", games.one),
     Route("/team/games/{phase}/{game}/record", games.record),
+    Route("/team/games/{phase}/{game}/replay", replays.one),
     Route("/team/practice", practice.show),
     Route("/team/practice", practice.ask, methods=["POST"]),
     Route("/team/practice/{name}", practice.one),
     Route("/team/practice/{name}/replays", practice.replays),
     Route("/team/practice/{name}/records", practice.records),
+]
+
+# The desk of the organisers.
+DESK = [
+    Route("/desk", page.show),
+    Route("/desk/sign-in", desk_sign_in.form),
+    Route("/desk/sign-in", desk_sign_in.sign_in, methods=["POST"]),
+    Route("/desk/sign-out", desk_sign_in.sign_out, methods=["POST"]),
+    Route("/desk/actions", acting.act, methods=["POST"]),
+    Route("/desk/codes", acting.make_team_code, methods=["POST"]),
+    Route("/desk/everything", acting.everything),
+    Route("/desk/events", events),
 ]
 
 ROUTES = [
@@ -62,6 +79,7 @@ ROUTES = [
     Route("/sign-in", sign_in.sign_in, methods=["POST"]),
     Route("/sign-out", sign_in.sign_out, methods=["POST"]),
     *TEAM,
+    *DESK,
     Route("/", files.home),
     Route("/{path:path}", files.file),
 ]
@@ -79,6 +97,7 @@ def make_app(site: Site) -> Starlette:
     app.state.site = site
     app.state.hub = Hub(site)
     app.state.files = KeptFiles()
+    app.state.drawing = Semaphore(1)  # one replay of a team at a time: it takes the processor
     return app
 
 

@@ -9,8 +9,11 @@ from arena.server.web.core.refused import not_found
 KINDS = {
     "area.css": "text/css",
     "area.js": "text/javascript",
+    "desk.css": "text/css",
+    "desk.js": "text/javascript",
     "sign-in.js": "text/javascript",
 }
+PARTS = {"desk.js": ("stream.js", "desk.js")}  # files that are sent as one
 
 
 async def one(request: Request) -> Response:
@@ -19,4 +22,5 @@ async def one(request: Request) -> Response:
     if name not in KINDS:
         raise not_found()
     headers = {"Cache-Control": "public, max-age=300"}
-    return Response(asset(name), media_type=KINDS[name], headers=headers)
+    text = "".join(asset(part) for part in PARTS.get(name, (name,)))
+    return Response(text, media_type=KINDS[name], headers=headers)
