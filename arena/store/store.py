@@ -409,6 +409,15 @@ class Store:
         with self.database.writing() as connection:
             _set_note(connection, name, value)
 
+    def change_note(self, name: str, change: Callable[[Any], Any]) -> Any:
+        """Replace the note by what `change` makes of it, in one transaction; returns the new one."""
+        with self.database.writing() as connection:
+            before = _note(connection, name)
+            after = change(before)
+            if after != before:
+                _set_note(connection, name, after)
+        return after
+
 
 def check_same_name(team: Team | None, name: str) -> None:
     """Refuse a name that would look like the name of this team."""
