@@ -5,7 +5,7 @@ again from the files. A game is entered after its line is certainly on the disk.
 never has a game that the files do not have.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path

@@ -56,26 +56,36 @@ def on_stage(cues: Sequence[Cue]) -> Iterator[Cue]:
             continue
         if cue.kind != COUNTER:
             yield cue
-        elif games := len(counted_games(cues, cue.match)):
+        elif games := len(counted_games(cues, cue.id)):
             plan = cue.seconds / cue.planned if cue.planned else STEP + HOLD / games
             yield replace(cue, seconds=max(HOLD, plan * games))
 
 
-def counted_games(cues: Sequence[Cue], match: int) -> list[Credits]:
-    """The credits of the games that the counter of the match shows."""
-    return [cue.credits for cue in cues if cue.match == match and cue.counted]
+def counted_games(cues: Sequence[Cue], counter: str) -> list[Credits]:
+    """The credits of the games that this counter shows: those of its match since the last one."""
+    here, games = find(cues, counter), list[Credits]()
+    for cue in cues:
+        if cue.id == counter:
+            break
+        if cue.match == here.match and cue.kind == COUNTER:
+            games.clear()
+        elif cue.match == here.match and cue.counted:
+            games.append(cue.credits)
+    return games
 
 
 def score_before(cues: Sequence[Cue], id: str) -> list[float]:
     """The score of the match when the scene of this cue begins: of its games on stage before."""
-    here = find(cues, id)
-    score: list[float] = []
+    here, known, waiting = find(cues, id), list[Credits](), list[Credits]()
     for cue in cues:
         if cue.id == id:
             break
-        if cue.kind == GAME and cue.match == here.match and not cue.counted:
-            score = list(map(sum, zip(score or [0.0] * len(cue.credits), cue.credits, strict=True)))
-    return score
+        if cue.match == here.match and cue.kind == COUNTER:
+            known += waiting
+            waiting.clear()
+        elif cue.match == here.match and cue.kind == GAME:
+            (waiting if cue.counted else known).append(cue.credits)
+    return [sum(column) for column in zip(*known, strict=True)]
 
 
 def told_by(cues: Sequence[Cue], id: str) -> set[int]:

@@ -19,6 +19,7 @@ from arena.server.web.boundary.paths import Paths
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
+from arena.server.web.show import remote, stage
 from arena.server.web.streams.events import events
 from arena.server.web.streams.hub import Hub
 from arena.server.web.team import files as team_files
@@ -50,6 +51,16 @@ TEAM = [
     Route("/team/practice/{name}/records", practice.records),
 ]
 
+# The show: its projector page, and the organiser's remote.
+SHOW = [
+    Route("/show", stage.page),
+    Route("/show/state", stage.state),
+    Route("/show/scenes/{id}", stage.scene),
+    Route("/desk/show", remote.page),
+    Route("/desk/show/state", remote.state),
+    Route("/desk/show/do", remote.do, methods=["POST"]),
+]
+
 ROUTES = [
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
@@ -62,6 +73,7 @@ ROUTES = [
     Route("/sign-in", sign_in.sign_in, methods=["POST"]),
     Route("/sign-out", sign_in.sign_out, methods=["POST"]),
     *TEAM,
+    *SHOW,
     Route("/", files.home),
     Route("/{path:path}", files.file),
 ]

@@ -164,11 +164,11 @@ def test_the_results_that_the_room_knows_only_grow():
 
 
 def test_a_counter_shows_the_games_that_are_not_shown_whole():
-    assert counted_games(CUES, 0) == [(1.0, 0.0), (0.5, 0.5)]
+    assert counted_games(CUES, "k1") == [(1.0, 0.0), (0.5, 0.5)]
     assert score_before(CUES, "a") == []
     assert score_before(CUES, "k1") == [1.0, 1.0]
     more = do(at("a"), "skip", to="b", value=1.0)
-    assert counted_games(more.cues, 0) == [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)]
+    assert counted_games(more.cues, "k1") == [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)]
     assert score_before(more.cues, "k1") == [1.0, 0.0]
     assert scene(replace(more, cue="k1")).seconds == 12.0
     none = do(do(at("a"), "skip", to="c", value=0.0), "speed", value=2.0)

@@ -24,6 +24,7 @@ from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record
 from arena.replay.result import result
+from arena.schedule.match import Match
 from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
@@ -59,6 +60,8 @@ class PhaseWriter:
         self._facts = PageFacts(
             self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
         )
+        self._has_show = phase.show_began is not None
+        self._told: tuple[int, ...] = ()  # by the show
         self._keys = {team.name: team.key for team in self._state.teams}
         self._on_show = on_show
         on_show.begin_again()
@@ -82,6 +85,9 @@ class PhaseWriter:
 
     def take(self, phase: PhaseFacts, now: datetime) -> bool:
         """Take games that may be shown now, for about a second; False if there are more."""
+        if phase.show_began is not None:
+            self._take_told(phase, now)
+            return True
         store, stop = self._state.competition.store, monotonic() + SLICE
         while True:
             most = self._taken + CHUNK
@@ -98,6 +104,24 @@ class PhaseWriter:
                 return True
             if monotonic() > stop:
                 return False
+
+    def _take_told(self, phase: PhaseFacts, now: datetime) -> None:
+        """Take the games of the matches that the show has told. They come to be now."""
+        if phase.told == self._told:
+            return
+        competition, self._told = self._state.competition, phase.told
+        known, numbers = self._state.outcomes, dict[Match, int]()
+        whole = phase_state(competition, self.name)
+        new = [
+            id
+            for id, match in whole.progress.games.items()
+            if numbers.setdefault(match, len(numbers)) in phase.told
+            and id in whole.outcomes
+            and id not in known
+        ]
+        if new:
+            self._output.at = now
+            self._show(list(competition.store.all_records(self.name, new)))
 
     def _show(self, records: Sequence[Record]) -> None:
         """Add these games to those that count."""
@@ -119,7 +143,7 @@ class PhaseWriter:
 
     def _offer(self, record: Record) -> None:
         """This game may be put on show."""
-        if self._facts.with_cards:
+        if self._facts.with_cards and not self._has_show:
             number = self._state.progress.games.number_of(record.id)
             names = [record.name(seats[0]) for seats in record.sides]
             teams = [self._keys[name] for name in names if name in self._keys]
@@ -201,6 +225,8 @@ def phase_news(competition: Competition, phase: PhaseFacts, now: datetime) -> st
 
 def _has_cards(phase: PhaseFacts, now: datetime) -> bool:
     """May people see the cards of the games that are shown?"""
+    if phase.show_began is not None:
+        return visible(Thing(REPLAY, phase, at=now), EVERYBODY, now)
     old = now - timedelta(seconds=phase.delay)
     at = min(old, phase.freeze - timedelta(seconds=1)) if phase.freeze else old
     return visible(Thing(REPLAY, phase, at=at), EVERYBODY, now)

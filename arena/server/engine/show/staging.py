@@ -8,95 +8,163 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from arena.competition.config.folder import Competition
 from arena.competition.results.page_facts import words_for
-from arena.pages.words import Words
-from arena.pages.words.labels import match_label
 from arena.replay.files import replace_file
-from arena.server.engine.show.scenes import SceneWriter
-from arena.server.show.cues import COUNTER, END, GAME, OPENING, TITLE, Cue
+from arena.server.engine.show.scenes import SceneWriter, Shown
+from arena.server.show.cues import COUNTER, GAME, HOLD, TITLE, Cue
 from arena.server.show.files import scene_file, stage_folder
 from arena.server.show.state import ShowState, new_show, with_new_script
 from arena.server.show.stored import change_show, read_show
 from arena.server.show.token import new_address
-from arena.show.script import GameScene, Scene, Script, game_file, read_script, show_folder
+from arena.show.script import (
+    BracketScene,
+    CounterScene,
+    EndScene,
+    GameScene,
+    NextScene,
+    OpeningScene,
+    Scene,
+    TableScene,
+    TitleScene,
+    game_file,
+    read_script,
+    show_folder,
+)
 
-WAITING = (TITLE,)  # scenes at whose end the show stops
+
+class StagedScene(NamedTuple):
+    cue: Cue
+    shown: Shown | None  # None: a game that is only counted, and cannot be shown whole
 
 
 def open_show(competition: Competition, phase: str, *, new_token: bool = False) -> str:
     """Open the show of this phase; returns the address of the projector page.
 
-    If the show is open, it gets the new script and stays at its scene. Then its address stays too,
-    and an empty text is returned, unless `new_token` asks for a new one.
+    A show that is open gets the new script, and stays at its scene. Its address stays too: then an
+    empty text is returned, unless `new_token` asks for another one.
     """
-    folder = show_folder(competition.out, phase)
-    script = read_script(folder)
+    before = read_show(competition.store)
+    is_open = before is not None and before.phase == phase and not before.revealed
     edition = secrets.token_hex(8)
-    words = words_for(competition, None)
     place = stage_folder(competition.out, phase, edition)
-    cues = _write_scenes(competition, script, folder, place, words)
+    cues = [_write(place, scene) for scene in staged_scenes(competition, phase)]
     now, _ = competition.now()
 
-    def change(before: ShowState | None) -> ShowState:
-        if before is None or before.phase != phase or before.revealed:
+    def change(state: ShowState | None) -> ShowState:
+        if state is None or not is_open:
             return new_show(phase, edition, cues, now)
-        return with_new_script(before, edition, cues, now)
+        return with_new_script(state, edition, cues, now)
 
-    is_open = read_show(competition.store)
     change_show(competition.store, change)
-    _remove_others(place)
-    is_same = is_open is not None and is_open.phase == phase
-    return new_address(competition.store) if new_token or not is_same else ""
+    for other in place.parent.iterdir():
+        if other != place:
+            shutil.rmtree(other, ignore_errors=True)
+    return new_address(competition.store) if new_token or not is_open else ""
 
 
-def _write_scenes(
-    competition: Competition, script: Script, folder: Path, place: Path, words: Words
-) -> list[Cue]:
-    """Write a file for each scene; returns the cues in their order."""
+def staged_scenes(competition: Competition, phase: str) -> Iterator[StagedScene]:
+    """The scenes of the script. Counted games come before their counter, and every match has one,
+    so that the organiser may choose other games while the show goes on."""
+    folder = show_folder(competition.out, phase)
+    script, words = read_script(folder), words_for(competition, None)
     writer = SceneWriter(competition, script, folder, words)
-    cues = []
-    for cue, shown in _scenes(script, folder, writer, words):
-        if shown is not None:
-            replace_file(
-                scene_file(place, cue.id), msgspec.json.encode(shown), makes_folder=True
-            )
-        cues.append(cue)
-    return cues
+    scenes = script.scenes
+    last_games = {each.match: each.id for each in scenes if isinstance(each, GameScene | CounterScene)}
+    for scene in scenes:
+        match scene:
+            case TitleScene():
+                yield StagedScene(_cue(scene, words("site.show.title"), waits=True), writer.title(scene))
+            case OpeningScene() | NextScene():
+                shown = writer.match(scene)
+                yield StagedScene(_cue(scene, _versus(shown), match=scene.match), shown)
+            case GameScene():
+                shown = writer.game(scene.game, scene.label, scene.number, scene.names)
+                credits = tuple(b - a for a, b in zip(scene.before, scene.after, strict=True))
+                cue = _cue(scene, _of_game(shown), match=scene.match)
+                cue = msgspec.structs.replace(
+                    cue, seconds=shown["seconds"], credits=credits, whole=True
+                )
+                yield StagedScene(cue, shown)
+                if last_games[scene.match] == scene.id:
+                    yield StagedScene(_own_counter(scene, shown), _without_cards(shown))
+            case CounterScene():
+                for game in scene.games:
+                    yield _counted(writer, folder, scene, game.game, game.number, game.credit)
+                shown = writer.match(scene)
+                cue = _cue(scene, _versus(shown), match=scene.match, planned=len(scene.games))
+                yield StagedScene(cue, shown)
+            case TableScene():
+                label = words("site.show.table")
+                yield StagedScene(_cue(scene, label, matches=scene.matches), writer.table(scene))
+            case BracketScene():
+                label = words("site.show.bracket")
+                yield StagedScene(_cue(scene, label, matches=scene.matches), writer.bracket(scene))
+            case EndScene():
+                yield StagedScene(_cue(scene, words("site.show.end")), writer.end(scene))
 
 
-def _scenes(
-    script: Script, folder: Path, writer: SceneWriter, words: Words
-) -> Iterator[tuple[Cue, dict[str, Any] | None]]:
-    scenes = list(script.scenes)
-    for place, scene in enumerate(scenes):
-        kind = type(scene).__struct_config__.tag
-        if scene_kind(scene) == COUNTER:
-            for game in scene.games:
-                whole = game_file(folder, game.game).exists()
-                shown = writer.counted(scene, game) if whole else None
-                seconds = shown["seconds"] if shown else 0.0
-                label = _label(words, scene, game.number)
-                yield Cue(
-                    secrets.token_hex(6), GAME, seconds, "", scene.match, label=label,
-                    counted=True, whole=whole, credits=game.credit,
-                ), shown  # fmt: skip
-        cue = Cue(
-            secrets.token_hex(6),
-            kind,
-            float(scene.seconds),
-            scene.id,
-            getattr(scene, "match", -1),
-            tuple(getattr(scene, "matches", ())),
-            _label(words, scene),
-            kind in WAITING,
-        )
-    return
+def _cue(
+    scene: Scene,
+    label: str,
+    *,
+    match: int = -1,
+    matches: tuple[int, ...] = (),
+    waits: bool = False,
+    planned: int = 0,
+) -> Cue:
+    kind = str(type(scene).__struct_config__.tag)
+    seconds = float(scene.seconds)
+    return Cue(_new_id(), kind, seconds, scene.id, match, matches, label, waits, planned=planned)
 
 
-def scene_kind(scene: Scene) -> str:
-    return str(type(scene).__struct_config__.tag)
+def _counted(
+    writer: SceneWriter,
+    folder: Path,
+    scene: CounterScene,
+    game: str,
+    number: int,
+    credits: tuple[float, ...],
+) -> StagedScene:
+    """A game that is counted, unless the organiser decides to show it whole."""
+    if not game_file(folder, game).exists():
+        cue = Cue(_new_id(), GAME, 0.0, match=scene.match, counted=True, credits=credits)
+        return StagedScene(cue, None)
+    shown = writer.game(game, scene.label, number, scene.names)
+    cue = Cue(
+        _new_id(), GAME, shown["seconds"], match=scene.match, label=_of_game(shown), counted=True,
+        whole=True, credits=credits,
+    )  # fmt: skip
+    return StagedScene(cue, shown)
+
+
+def _own_counter(scene: GameScene, shown: Shown) -> Cue:
+    """The counter of a match whose games are all shown whole, until the organiser counts one."""
+    return Cue(_new_id(), COUNTER, HOLD, match=scene.match, label=_versus(shown))
+
+
+def _without_cards(shown: Shown) -> Shown:
+    return {"label": shown["label"], "names": shown["names"]}
+
+
+def _versus(shown: Shown) -> str:
+    return f"{shown['label']}: {' \u2013 '.join(shown['names'])}"
+
+
+def _of_game(shown: Shown) -> str:
+    return f"{_versus(shown)}, {shown['number']}"
+
+
+def _new_id() -> str:
+    return secrets.token_hex(6)
+
+
+def _write(place: Path, scene: StagedScene) -> Cue:
+    if scene.shown is not None:
+        data = msgspec.json.encode(scene.shown)
+        replace_file(scene_file(place, scene.cue.id), data, makes_folder=True)
+    return scene.cue
