@@ -46,7 +46,8 @@ def _opponents(game: str) -> tuple[str, ...]:
 
 
 def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> PhaseFacts:
-    has_show = show is not None and show.phase == phase.name
+    own = show if show is not None and show.phase == phase.name else None
+    told = own if own is not None and not own.is_live else None
     return PhaseFacts(
         phase.name,
         phase.title or phase.name,
@@ -63,8 +64,9 @@ def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> Ph
         or closed_by(competition, phase) is not None
         or is_closed(competition, phase),
         teams_at_the_beginning(competition, phase),
-        show.began if show and has_show else None,
-        show.told if show and has_show else (),
+        own is not None,
+        told.began if told else None,
+        told.told if told else (),
     )
 
 

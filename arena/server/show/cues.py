@@ -20,6 +20,7 @@ TABLE = "table"
 BRACKET = "bracket"
 NEXT = "next"  # which match comes
 END = "end"  # the reveal: the places of all teams
+LIVE = "live"  # in place of a script: the games of a phase while it is played
 
 FIXED = (TITLE, COUNTER, END)  # they cannot be left out
 STEP, HOLD = 0.3, 4.0  # seconds of a counted game, and of the end of a counter without a plan
@@ -116,21 +117,23 @@ def with_skipped(cues: Sequence[Cue], id: str, is_skipped: bool) -> tuple[Cue, .
     return tuple(replace(each, skipped=is_skipped) if each is cue else each for each in cues)
 
 
-def with_moved(cues: Sequence[Cue], id: str, steps: int) -> tuple[Cue, ...]:
-    """Show this game earlier or later among the whole games of its match."""
+def with_moved(cues: Sequence[Cue], id: str, place: int) -> tuple[Cue, ...]:
+    """Show this game at that place, from 0, among the whole games of its match."""
     cue = find(cues, id)
-    whole = [
-        place
-        for place, each in enumerate(cues)
+    if cue.kind != GAME or cue.counted:
+        raise CueError("Only a game that is shown whole can be moved: choose one")
+    places = [
+        number
+        for number, each in enumerate(cues)
         if each.kind == GAME and each.match == cue.match and not each.counted
     ]
-    here = next((n for n, place in enumerate(whole) if cues[place] is cue), None)
-    if here is None:
-        raise CueError("Only a game that is shown whole can be moved: choose one")
-    if not 0 <= here + steps < len(whole):
+    if not 0 <= place < len(places):
         raise CueError("The game would leave its match: it can be moved only inside of it")
-    moved, other = list(cues), whole[here + steps]
-    moved[whole[here]], moved[other] = moved[other], moved[whole[here]]
+    games = [cues[number] for number in places if cues[number] is not cue]
+    games.insert(place, cue)
+    moved = list(cues)
+    for number, game in zip(places, games, strict=True):
+        moved[number] = game
     return tuple(moved)
 
 

@@ -4,6 +4,9 @@ from pathlib import Path
 
 FOLDER = "show"  # in Out
 STAGE = "stage"  # in the folder of a phase
+# In the folder of the live pages of a phase.
+LIVE_GAME = "live-stage.json"  # the game on show
+LIVE_TABLES = "stage.json"
 
 
 def stage_folder(out: Path, phase: str, edition: str) -> Path:

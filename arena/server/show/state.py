@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arena.server.show import cues as running_order
-from arena.server.show.cues import END, Cue, CueError, find, on_stage, told_by
+from arena.server.show.cues import END, LIVE, Cue, CueError, find, on_stage, told_by
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 LEAD = 1.0  # seconds before a scene begins, in which pages load it
@@ -32,6 +32,12 @@ class ShowState(Struct, frozen=True):
     told: tuple[int, ...] = ()  # the matches whose results the room knows, in their order
     revealed: bool = False
     revision: int = 0  # changes with every command
+
+
+    @property
+    def is_live(self) -> bool:
+        """Does it show a phase that is being played, without a script?"""
+        return self.cues[0].kind == LIVE
 
 
 class Command(Struct, frozen=True):
@@ -160,6 +166,8 @@ def _reveal(state: ShowState, command: Command, now: datetime) -> ShowState:
     if state.revealed:
         return state
     last = list(on_stage(state.cues))[-1]
+    if last.kind != END:
+        raise CueError("This show has no end to reveal: publish its phase with arena publish")
     return replace(_with_scene(state, last, _soon(now)), revealed=True, playing=True)
 
 
@@ -173,8 +181,8 @@ def _skip(state: ShowState, command: Command, now: datetime) -> ShowState:
 
 
 def _move(state: ShowState, command: Command, now: datetime) -> ShowState:
-    steps = int(command.value)
-    return _with_order(state, running_order.with_moved(state.cues, command.to, steps))
+    place = int(command.value)
+    return _with_order(state, running_order.with_moved(state.cues, command.to, place))
 
 
 Act = Callable[[ShowState, Command, datetime], ShowState]

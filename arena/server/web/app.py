@@ -56,6 +56,7 @@ SHOW = [
     Route("/show", stage.page),
     Route("/show/state", stage.state),
     Route("/show/scenes/{id}", stage.scene),
+    Route("/show/live", stage.live),
     Route("/desk/show", remote.page),
     Route("/desk/show/state", remote.state),
     Route("/desk/show/do", remote.do, methods=["POST"]),

@@ -157,8 +157,8 @@ def test_the_results_that_the_room_knows_only_grow():
     assert told == {"t": set(), "o1": set(), "a": set(), "b": set(), "k1": set(), "b1": {0, 7},
                     "n2": {0, 7}, "o2": {0, 7}, "e": {0, 7}, "b2": {0, 1, 7},
                     "z": {0, 1, 7}}  # fmt: skip
-    assert settled(at("a"), after(100)).told == (0, 7)
-    back = do(settled(at("a"), after(100)), "go", 100, seen="e", to="a")
+    assert settled(at("a"), after(70)).told == (0, 7)
+    back = do(settled(at("a"), after(70)), "go", 70, seen="e", to="a")
     assert back.told == (0, 7)
     assert settled(at("a"), after(47)).told == ()
 
@@ -176,10 +176,11 @@ def test_a_counter_shows_the_games_that_are_not_shown_whole():
 
 
 def test_the_organiser_changes_the_running_order():
-    moved = do(at("o1"), "move", to="b", value=-1.0)
+    moved = do(at("o1"), "move", to="b", value=0.0)
     assert [cue.id for cue in on_stage(moved.cues)][2:4] == ["b", "a"]
+    assert do(moved, "move", to="b", value=0.0) is moved
     refused = {
-        "would leave its match": ("move", {"to": "a", "value": -1.0}),
+        "would leave its match": ("move", {"to": "a", "value": 2.0}),
         "shown whole can be moved": ("move", {"to": "c", "value": 1.0}),
         "not prepared": ("skip", {"to": "d", "value": 0.0}),
         "cannot be left out": ("skip", {"to": "t", "value": 1.0}),

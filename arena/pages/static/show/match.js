@@ -50,7 +50,7 @@ class MatchScene {
       make(
         "div", { class: "beside" },
         make("div", { class: "contenders" }, make("p", { class: "heads" }, make("span", {}, texts.points), make("span", {}, texts.match)), ...rows),
-        make("figure", { class: "tension" }, make("figcaption", {}, make("span", {}, texts.chance), this.turn), this.curve),
+        make("figure", { class: "tension", hidden: !shown.curve.length }, make("figcaption", {}, make("span", {}, texts.chance), this.turn), this.curve),
       ),
       this.comment,
     );
@@ -109,6 +109,7 @@ class MatchScene {
     const { wide, high } = CURVE;
     const room = Math.max(LEAST, ply);
     const { curve } = this.shown;
+    if (!curve.length) return;
     this.lines.forEach((line, side) => {
       let path = "";
       for (let each = 0; each <= ply; each += 1) {

@@ -5,6 +5,9 @@ const MOST_ROWS = 24;      // of a table
 const COLUMN = 12;         // rows of a table in one column
 const MOST_BOXES = 8;      // of a bracket, one above the other
 const COUNTED = .75;       // the part of a counter's time in which it counts
+const LOOK_LIVE = 2000; // milliseconds between two looks at a phase that is being played
+const REST = 5000;      // milliseconds for which its result stays
+const TURNS = 10000;    // milliseconds for each table, one after the other
 const PODIUM = .8;         // the part of the end in which the places appear
 
 const words = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
@@ -112,7 +115,47 @@ class EndScene {
   }
 }
 
+/** A phase that is being played, without a script: a game, then the tables until the next one. */
+class LiveScene {
+  constructor(body, texts, place, { ask, now }) {
+    Object.assign(this, { texts, place, now });
+    this.known = { game: null, table: null, bracket: null };
+    this.shown = "";
+    const look = async () => {
+      if (!place.isConnected || this.isOver) return;
+      const starts = this.known.game?.starts;
+      const answer = await ask(`/show/live${starts ? `?after=${starts}` : ""}`).catch(() => null);
+      if (answer) this.known = { ...answer.body, game: answer.body.game?.data ? answer.body.game : answer.body.game && this.known.game };
+      setTimeout(look, LOOK_LIVE);
+    };
+    place.replaceChildren();
+    look();
+  }
+
+  draw(_, show) {
+    const { game, table, bracket } = this.known;
+    const passed = game ? this.now() - game.starts : Infinity;
+    const length = game ? game.hold.reduce((sum, hold) => sum + hold, 0) : 0;
+    const isOn = passed >= 0 && passed < length + REST;
+    const tables = [...(table ? ["table"] : []), ...(bracket ? ["bracket"] : [])];
+    const kind = isOn ? "game" : tables[Math.floor(this.now() / TURNS) % (tables.length || 1)];
+    const key = isOn ? `game ${game.starts}` : `${kind} ${JSON.stringify(this.known[kind])}`;
+    if (!kind) return;
+    if (this.shown !== key) {
+      this.shown = key;
+      document.getElementById("stage").dataset.kind = kind;
+      this.scene = SCENES[kind]({ kind, shown: this.known[kind], before: [] }, this.texts, this.place);
+    }
+    this.scene.draw(passed, { ...show, speed: 1 });
+  }
+
+  close() {
+    this.isOver = true;
+  }
+}
+
 const SCENES = {
+  live: (...given) => new LiveScene(...given),
   title: titleScene,
   opening: versusScene,
   next: versusScene,

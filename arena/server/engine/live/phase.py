@@ -28,7 +28,9 @@ from arena.schedule.match import Match
 from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
+from arena.server.engine.show.live import live_game, live_tables
 from arena.server.facts import PhaseFacts
+from arena.server.show.files import LIVE_GAME, LIVE_TABLES
 from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
 from arena.store.live.events import NewEvent
 
@@ -60,6 +62,7 @@ class PhaseWriter:
         self._facts = PageFacts(
             self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
         )
+        self._on_stage = phase.on_stage
         self._has_show = phase.show_began is not None
         self._told: tuple[int, ...] = ()  # by the show
         self._keys = {team.name: team.key for team in self._state.teams}
@@ -180,6 +183,9 @@ class PhaseWriter:
         names = settings.name, phase.title or phase.name
         drawn = play_record(shown)
         write_featured(self._output, self._facts.words, names, drawn, game.match, show.now_on)
+        if self._on_stage:
+            staged = live_game(self._facts.words, names[1], drawn, show.now_on)
+            self._output.write(LIVE_GAME, msgspec.json.encode(staged).decode())
         self._has_page = True
         if not begins:
             return None
@@ -199,6 +205,10 @@ class PhaseWriter:
         if ranking.bracket is not None:
             bracket = bracket_data(ranking.names, ranking.bracket)
             output.write(BRACKET, msgspec.json.encode(bracket).decode())
+        if self._on_stage:
+            words, tree = self._facts.words, ranking.bracket
+            tables = live_tables(words, ranking.standings, ranking.names, tree)
+            output.write(LIVE_TABLES, msgspec.json.encode(tables).decode())
         self._facts.replays.write()
         pages = sorted(set(facts.files.values()))
         write_phase(output, facts, self._facts.words, self._changed | self._neighbours(pages))
@@ -220,7 +230,8 @@ def phase_news(competition: Competition, phase: PhaseFacts, now: datetime) -> st
     store = competition.store
     began = beginning(competition, competition.settings.phase(phase.name))
     terms = file_news(competition.path), entry_news(store), began
-    return repr((terms, store.times_set_aside(phase.name), _has_cards(phase, now)))
+    stage = phase.on_stage, phase.show_began
+    return repr((terms, store.times_set_aside(phase.name), _has_cards(phase, now), stage))
 
 
 def _has_cards(phase: PhaseFacts, now: datetime) -> bool:

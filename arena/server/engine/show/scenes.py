@@ -1,16 +1,15 @@
 """What each scene of a show shows, as data for the projector page."""
 
 from pathlib import Path
-from typing import Any
 
 from msgspec import structs
 
 from arena.competition.config.folder import Competition
 from arena.pages.site.data.scene import display_name, player_name
 from arena.pages.viewer.frames import play_record
-from arena.pages.viewer.packing import PackedGames, Packer
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
+from arena.server.engine.show.drawn import Shown, drawn_game
 from arena.show.script import (
     OPEN,
     WHOLE,
@@ -27,7 +26,6 @@ from arena.show.script import (
     read_game,
 )
 
-Shown = dict[str, Any]
 MILLI = 1000
 
 
@@ -84,31 +82,19 @@ class SceneWriter:
         """A whole game. The record has no id, because its id tells which versions play."""
         shown = read_game(self._folder, id)
         record = structs.replace(shown.record, id=str(number), fixture=None)
-        packer, games = Packer(self._words, self._title), PackedGames()
         drawn = play_record(record)
-        packer.add(drawn, games, number)
-        seats = [record.name(seat) for seat in range(drawn.game.seats)]
         is_open, told = self._script.cards == OPEN, shown.telling[self._script.cards]
+        chances = shown.open if is_open else shown.table
         texts = drawn.game.words(self._words.language)
-        return {
+        seats = [self.name(record.name(seat)) for seat in range(drawn.game.seats)]
+        comments = told.comments if self._script.comments else ()
+        return drawn_game(self._words, self._title, drawn, number, names) | {
             "label": self.label(label),
-            "names": self.names(names),
-            "number": self._words("site.show.game", n=number),
-            "sides": [names.index(seats[side[0]]) for side in record.sides],
             "hold": told.hold,
             "turning": told.turning,
-            "curve": [
-                [chance / WHOLE for chance in row] for row in (shown.open if is_open else shown.table)
-            ],
-            "comments": [
-                [each.at, comment_text(each, texts, [self.name(seat) for seat in seats])]
-                for each in told.comments
-            ]
-            if self._script.comments
-            else [],
+            "curve": [[chance / WHOLE for chance in row] for row in chances],
+            "comments": [[each.at, comment_text(each, texts, seats)] for each in comments],
             "view": "all" if is_open else "table",
-            "data": packer.shared_data() | games.data(),
-            "symbols": packer.symbols(),
             "seconds": sum(told.hold) / MILLI,
         }
 

@@ -15,8 +15,9 @@ import msgspec
 from arena.competition.config.folder import Competition
 from arena.competition.results.page_facts import words_for
 from arena.replay.files import replace_file
-from arena.server.engine.show.scenes import SceneWriter, Shown
-from arena.server.show.cues import COUNTER, GAME, HOLD, TITLE, Cue
+from arena.server.engine.show.drawn import Shown
+from arena.server.engine.show.scenes import SceneWriter
+from arena.server.show.cues import COUNTER, GAME, HOLD, LIVE, Cue
 from arena.server.show.files import scene_file, stage_folder
 from arena.server.show.state import ShowState, new_show, with_new_script
 from arena.server.show.stored import change_show, read_show
@@ -65,6 +66,15 @@ def open_show(competition: Competition, phase: str, *, new_token: bool = False) 
         if other != place:
             shutil.rmtree(other, ignore_errors=True)
     return new_address(competition.store) if new_token or not is_open else ""
+
+
+def open_live_show(competition: Competition, phase: str) -> str:
+    """Show the games of this phase while it is played; returns the address of the page."""
+    title = competition.settings.phase(phase).title or phase
+    cue = Cue(_new_id(), LIVE, 1.0, label=title, waits=True)
+    now, _ = competition.now()
+    change_show(competition.store, lambda _: new_show(phase, secrets.token_hex(8), [cue], now))
+    return new_address(competition.store)
 
 
 def staged_scenes(competition: Competition, phase: str) -> Iterator[StagedScene]:

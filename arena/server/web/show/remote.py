@@ -14,7 +14,8 @@ from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of
 from arena.server.web.show.organiser import note_decision, require_organiser
-from arena.server.web.show.stage import clock, shown_state
+from arena.server.web.show import waiting
+from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
 
 PLACE = "/desk/show"
@@ -61,7 +62,7 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
     def change(show: ShowState | None) -> ShowState:
         if show is None:
             raise not_found("show")
-        return obey(show, command, clock())
+        return obey(show, command, waiting.clock())
 
     try:
         after = change_show(site.store, change)
@@ -72,7 +73,7 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
 
 
 def _answer(show: ShowState | None) -> Response:
-    now = clock()
+    now = waiting.clock()
     if show is None:
         return JSONResponse(shown_state(None, now), headers=NO_STORE)
     show = settled(show, now)

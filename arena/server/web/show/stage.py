@@ -5,7 +5,7 @@ address. Every scene passes through `visible`.
 """
 
 import gzip
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -17,23 +17,20 @@ from arena.pages.site.data.scene import display_name
 from arena.pages.site.show import show_page
 from arena.server.facts import SiteFacts
 from arena.server.show.cues import COUNTER, Cue, counted_games, score_before
-from arena.server.show.files import scene_file, stage_folder
+from arena.server.show.files import LIVE_GAME, LIVE_TABLES, scene_file, stage_folder
 from arena.server.show.state import ShowState, loadable, moment, settled
 from arena.server.show.stored import read_show
 from arena.server.show.token import opens_show
-from arena.server.visible import PROJECTOR, STAGE, Thing, Viewer, visible
+from arena.server.visible import PROJECTOR, REPLAY, STAGE, TABLE, Thing, Viewer, visible
 from arena.server.web.core.pages import NO_STORE, words_of
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of, viewer_of
+from arena.server.web.show import waiting
 from arena.server.web.show.waiting import tag_of, wait_for_show
+from arena.server.web.visitor.kept_files import KeptFiles
 
 JSON = "application/json"
 LEVEL = 5  # of compression
-
-
-def clock() -> datetime:
-    """The time of the show. Tests put another one here."""
-    return datetime.now(UTC)
 
 
 async def page(request: Request) -> Response:
@@ -47,7 +44,7 @@ async def state(request: Request) -> Response:
     """GET /show/state: where the show is. With `?after=TAG`, the answer comes when that changes."""
     facts, viewer = await facts_of(request), await _viewer(request)
     show = await wait_for_show(request)
-    now = clock()
+    now = waiting.clock()
     if show is not None:
         show = settled(show, now)
     if not _sees_show(facts, viewer, show, now):
@@ -55,10 +52,38 @@ async def state(request: Request) -> Response:
     return _json(request, shown_state(show, now))
 
 
+async def live(request: Request) -> Response:
+    """GET /show/live: the game on show and the tables of a phase that is being played.
+
+    With `?after=`, the game is left out if it began then: the page has it.
+    """
+    site, facts, viewer = site_of(request), await facts_of(request), await _viewer(request)
+    show, now = await in_thread(read_show, site.store), waiting.clock()
+    phase = facts.phase(show.phase) if show is not None and show.is_live else None
+    if phase is None or not visible(Thing(STAGE, phase, at=show.since), viewer, now):
+        raise not_found()
+    files: KeptFiles = request.app.state.files
+    answer: dict[str, Any] = {"game": None, "table": None, "bracket": None}
+    tables = await files.find(site.live / phase.name / LIVE_TABLES)
+    if tables and tables.body and visible(Thing(TABLE, phase, at=tables.at), viewer, now):
+        answer |= msgspec.json.decode(tables.body)
+    game = await files.find(site.live / phase.name / LIVE_GAME)
+    if game and game.body and visible(Thing(REPLAY, phase, at=game.at), viewer, now):
+        starts = msgspec.json.decode(game.body, type=_Starts).starts
+        is_known = request.query_params.get("after") == str(starts)
+        answer["game"] = {"starts": starts} if is_known else msgspec.Raw(game.body)
+    return _json(request, answer)
+
+
+class _Starts(msgspec.Struct):
+    starts: int
+
+
 async def scene(request: Request) -> Response:
     """GET /show/scenes/ID: what a scene shows, if it is on stage or is just about to be."""
     site, facts = site_of(request), await facts_of(request)
-    viewer, show, now = await _viewer(request), await in_thread(read_show, site.store), clock()
+    viewer, show = await _viewer(request), await in_thread(read_show, site.store)
+    now = waiting.clock()
     if show is None:
         raise not_found()
     show = settled(show, now)
