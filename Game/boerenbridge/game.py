@@ -10,6 +10,7 @@ from Game.boerenbridge.features import FEATURE_SETS, BoerenBridgeEncoder
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.turned import TurnedBoerenBridgeEncoder
 from Game.boerenbridge.view import BoerenBridgeView
+from Game.core.commentary import Commentary
 from Game.core.cards import FRENCH, CardError
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
@@ -100,6 +101,11 @@ class BoerenBridge(Game):
         from Game.boerenbridge.picture import BoerenBridgePicture
 
         return BoerenBridgePicture(self)
+
+    def commentary(self) -> Commentary:
+        from Game.boerenbridge.commentary import BoerenBridgeCommentary
+
+        return BoerenBridgeCommentary()
 
     def deal(self, stream: Stream) -> BoerenBridgeState:
         """The first round. The first dealer is drawn at random."""

@@ -8,6 +8,7 @@ from Game.brisca.deck import CARDS, HAND, SEATS
 from Game.brisca.features import FEATURE_SETS, BriscaEncoder, TurnedBriscaEncoder
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
+from Game.core.commentary import Commentary
 from Game.core.cards import SPANISH, CardError
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
@@ -54,6 +55,11 @@ class Brisca(Game):
         from Game.brisca.picture import BriscaPicture
 
         return BriscaPicture(self)
+
+    def commentary(self) -> Commentary:
+        from Game.brisca.commentary import BriscaCommentary
+
+        return BriscaCommentary()
 
     def make_encoder(self, features: str) -> Encoder:
         return TurnedBriscaEncoder() if features == "turned" else BriscaEncoder()

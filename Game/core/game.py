@@ -22,6 +22,7 @@ from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
 
 if TYPE_CHECKING:
+    from Game.core.commentary import Commentary
     from Game.core.picture import Picture
 
 
@@ -97,6 +98,13 @@ class Game:
     def picture(self) -> "Picture | None":
         """How the viewer draws the game. Without one, the viewer shows a table of the moves."""
         return None
+
+    def commentary(self) -> "Commentary":
+        """What can be said about the game as it goes on. Without its own, only what holds for all
+        games."""
+        from Game.core.commentary import Commentary
+
+        return Commentary()
 
     # Learning
 

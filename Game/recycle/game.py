@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
+from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.picture import Picture
@@ -68,6 +69,11 @@ class DescribedGame(Game):
         from Game.recycle.picture import RecyclePicture
 
         return RecyclePicture(self)
+
+    def commentary(self) -> Commentary:
+        from Game.recycle.commentary import RecycleCommentary
+
+        return RecycleCommentary(self)
 
     def make_encoder(self, features: str) -> Encoder:
         from Game.recycle.features import RecycleEncoder

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from Game.core.commentary import Commentary
 from Game.core.cards import TAROT, CardError
 from Game.core.encoder import Encoder
 from Game.core.game import ActionError, DealError, Game
@@ -70,6 +71,11 @@ class Tarot(Game):
         from Game.tarot.picture import TarotPicture
 
         return TarotPicture(self)
+
+    def commentary(self) -> Commentary:
+        from Game.tarot.commentary import TarotCommentary
+
+        return TarotCommentary()
 
     def deal(self, stream: Stream, dealer: int = FIRST_DEALER) -> TarotState:
         """The first deal of the game, four cards at a time from the dealer's right."""

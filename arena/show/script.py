@@ -167,6 +167,14 @@ class Comment(Struct, frozen=True, omit_defaults=True):
     seat: int = -1  # whose name fills in {seat}
 
 
+class Telling(Struct, frozen=True, kw_only=True):
+    """How a game is told to a room that sees these cards."""
+
+    turning: tuple[int, ...]  # the positions after moves that changed the chances the most
+    hold: tuple[int, ...]  # for how many milliseconds each position is shown, at speed 1
+    comments: tuple[Comment, ...]
+
+
 class ShownGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game, ready to be shown. There is a position before each move, and one at the end."""
 
@@ -174,9 +182,7 @@ class ShownGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     record: Record  # as everybody may see it
     open: tuple[tuple[int, ...], ...]  # position -> the chances of each side, if all cards are seen
     table: tuple[tuple[int, ...], ...]  # the same for what everybody at the table knows
-    turning: tuple[int, ...]  # the positions after moves that changed the most
-    hold: tuple[int, ...]  # for how many milliseconds each position is shown, at speed 1
-    comments: tuple[Comment, ...]
+    telling: dict[str, Telling]  # by what the room sees: OPEN, TABLE
 
 
 _script = msgspec.json.Decoder(Script, strict=True)
