@@ -108,7 +108,7 @@ def test_a_whole_show_from_the_title_to_the_reveal(projector, remote, tmp_path, 
     projector.wait_for_selector(".turning.on")
     assert projector.locator(".contender .points").all_inner_texts() == points
     assert projector.get_attribute(".curve .line", "d") == line
-    remote.play(60)
+    remote.play(33.5)
     kind(projector, "counter")
     remote.play(7)
     projector.wait_for_function("document.querySelectorAll('.count')[1].textContent === '1'")
@@ -127,7 +127,7 @@ def test_a_whole_show_from_the_title_to_the_reveal(projector, remote, tmp_path, 
     remote.press("#next")
     kind(projector, "table")
     picture("table")
-    assert remote.tab.is_disabled("#next")
+    remote.tab.wait_for_selector("#next:disabled")
     assert "Cid" not in projector.inner_text("body")
     remote.tab.click("#reveal")
     remote.tab.wait_for_selector("#reveal.sure")
@@ -147,7 +147,9 @@ def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
     kind(projector, "game")
     press("speed", value="8")
     press("play")
-    projector.wait_for_selector(".contender")
+    remote.clock.go(4.5)  # five seconds of the game are left: less than one at this speed
+    with projector.expect_response("**/show/state**"):
+        press("comments", value="0")
     projector.context.set_offline(True)
     projector.wait_for_function("document.querySelector('#table .result')", timeout=60_000)
     kind(projector, "game")

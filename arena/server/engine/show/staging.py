@@ -43,21 +43,23 @@ class StagedScene(NamedTuple):
     shown: Shown | None  # None: a game that is only counted, and cannot be shown whole
 
 
-def open_show(competition: Competition, phase: str, *, new_token: bool = False) -> str:
+def open_show(
+    competition: Competition, phase: str, *, again: bool = False, new_token: bool = False
+) -> str:
     """Open the show of this phase; returns the address of the projector page.
 
-    A show that is open gets the new script, and stays at its scene. Its address stays too: then an
-    empty text is returned, unless `new_token` asks for another one.
+    A show that is open gets the new script. It stays at its scene, unless it shall begin `again`.
+    Its address stays too: then an empty text is returned, unless `new_token` asks for another one.
     """
     before = read_show(competition.store)
-    is_open = before is not None and before.phase == phase and not before.revealed
+    is_open = before is not None and before.phase == phase and not before.is_live
     edition = secrets.token_hex(8)
     place = stage_folder(competition.out, phase, edition)
     cues = [_write(place, scene) for scene in staged_scenes(competition, phase)]
     now, _ = competition.now()
 
     def change(state: ShowState | None) -> ShowState:
-        if state is None or not is_open:
+        if state is None or again or not is_open:
             return new_show(phase, edition, cues, now)
         return with_new_script(state, edition, cues, now)
 
