@@ -410,7 +410,7 @@ class Store:
             _set_note(connection, name, value)
 
     def change_note(self, name: str, change: Callable[[Any], Any]) -> Any:
-        """Replace the note by what `change` makes of it, in one transaction; returns the new one."""
+        """Replace a note by what `change` makes of it, in one transaction; returns the new one."""
         with self.database.writing() as connection:
             before = _note(connection, name)
             after = change(before)

@@ -1,4 +1,4 @@
-"""Frames a second on the projector page, in a headless Chromium on one core without a graphics card."""
+"""Frames a second on the projector page, in Chromium on one core without a graphics card."""
 
 import shutil
 from collections.abc import Iterator

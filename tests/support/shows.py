@@ -35,7 +35,7 @@ class Clock:
 
 
 def write_script(out: Path, phase: str, hold: int = 1000) -> s.Script:
-    """Two matches between Ada and Bob: of the first, one game is shown whole and two are counted."""
+    """Two matches: of the first, one game is shown whole and two are counted."""
     folder = s.show_folder(out, phase)
     records = games("greedy", "random", number=3)
     ids = [_save_game(folder, record, hold) for record in records]
@@ -76,7 +76,8 @@ def write_script(out: Path, phase: str, hold: int = 1000) -> s.Script:
                 before=(0.0, 0.0), after=(0.0, 1.0), **final,
             ),
             s.TableScene(
-                id="a9", seconds=6, rows=(s.TableRow(1, "Bob", 2.0, 4), s.TableRow(2, "Ada", 2.0, 4)),
+                id="a9", seconds=6,
+                rows=(s.TableRow(1, "Bob", 2.0, 4), s.TableRow(2, "Ada", 2.0, 4)),
             ),
             s.EndScene(
                 id="b1", seconds=10,

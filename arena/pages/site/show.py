@@ -1,4 +1,4 @@
-"""The projector page of a show, and the files that it needs. It imports nothing heavy, so web may."""
+"""The projector page of a show, and the files that it needs. Web imports it."""
 
 from functools import cache
 from importlib.resources import files

@@ -22,7 +22,7 @@ NEXT = "next"  # which match comes
 END = "end"  # the reveal: the places of all teams
 LIVE = "live"  # in place of a script: the games of a phase while it is played
 
-FIXED = (TITLE, COUNTER, END)  # they cannot be left out
+FIXED = (TITLE, COUNTER, END, LIVE)  # they cannot be left out
 STEP, HOLD = 0.3, 4.0  # seconds of a counted game, and of the end of a counter without a plan
 
 Credits = tuple[float, ...]  # of a game, for each entrant of the match

@@ -33,7 +33,6 @@ class ShowState(Struct, frozen=True):
     revealed: bool = False
     revision: int = 0  # changes with every command
 
-
     @property
     def is_live(self) -> bool:
         """Does it show a phase that is being played, without a script?"""

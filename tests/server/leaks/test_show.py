@@ -75,7 +75,7 @@ class Show:
 
 def values_of(show):
     names = ("path", "phase", "receipt", "number", "page", "game", "name")
-    return dict.fromkeys(names, [p.PHASE]) | {
+    return {name: [p.PHASE] for name in names} | {
         "number": ["1"],
         "page": ["1"],
         "id": [cue.id for cue in show.state.cues],

@@ -1,6 +1,7 @@
-"""A whole show in a browser, steered by a phone. The clock of the server goes only when a test says so.
+"""A whole show in a browser, steered by a phone.
 
-Between two commands, the page goes on by its own clock. So the tests pause the show before they look.
+The clock of the server goes only when a test says so. Between two commands, the page goes on by its
+own clock. So the tests pause the show before they look.
 """
 
 import pytest

@@ -97,7 +97,7 @@ def test_the_speed_changes_from_now_on():
     assert where(fast, 10) == ("a", 16.0)
     assert where(fast, 11) == ("b", 0.0)
     assert where(do(fast, "speed", 10, value=0.5), 12) == ("a", 17.0)
-    with pytest.raises(CueError, match="The speeds are 0.5, 1, 2, 4, 8"):
+    with pytest.raises(CueError, match=r"The speeds are 0\.5, 1, 2, 4, 8"):
         do(fast, "speed", value=3.0)
 
 

@@ -112,7 +112,7 @@
         ...(place < games.length - 1 ? [button(texts.later, { do: "move", to: cue.id, value: place + 1 })] : []),
       ];
     }
-    if (["title", "counter", "end"].includes(cue.kind)) return [];
+    if (["title", "counter", "end", "live"].includes(cue.kind)) return [];
     return [cue.on ? button(texts.leave_out, { do: "skip", to: cue.id, value: 1 }) : button(texts.take_in, { do: "skip", to: cue.id, value: 0 })];
   }
 

@@ -88,6 +88,10 @@
       askAt = Date.now() + AGAIN / 2;
       ask("/show/state").then(take).catch(() => {});
     }
+    if (left < LEAD && show.next && !loaded.has(show.next.id) && Date.now() > askAt) {
+      askAt = Date.now() + AGAIN / 2;
+      load(show.next.id);
+    }
     const body = loaded.get(timing.id);
     if (drawn !== timing.id) {
       if (!body && Date.now() > askAt) {

@@ -86,11 +86,15 @@ def staged_scenes(competition: Competition, phase: str) -> Iterator[StagedScene]
     script, words = read_script(folder), words_for(competition, None)
     writer = SceneWriter(competition, script, folder, words)
     scenes = script.scenes
-    last_games = {each.match: each.id for each in scenes if isinstance(each, GameScene | CounterScene)}
+    last_games = {
+        each.match: each.id for each in scenes if isinstance(each, GameScene | CounterScene)
+    }
     for scene in scenes:
         match scene:
             case TitleScene():
-                yield StagedScene(_cue(scene, words("site.show.title"), waits=True), writer.title(scene))
+                yield StagedScene(
+                    _cue(scene, words("site.show.title"), waits=True), writer.title(scene)
+                )
             case OpeningScene() | NextScene():
                 shown = writer.match(scene)
                 yield StagedScene(_cue(scene, _versus(shown), match=scene.match), shown)
@@ -164,7 +168,8 @@ def _without_cards(shown: Shown) -> Shown:
 
 
 def _versus(shown: Shown) -> str:
-    return f"{shown['label']}: {' \u2013 '.join(shown['names'])}"
+    names = " \u2013 ".join(shown["names"])
+    return f"{shown['label']}: {names}"
 
 
 def _of_game(shown: Shown) -> str:

@@ -1,4 +1,4 @@
-"""The organiser's remote: steers the show, also from a phone. Several remotes may steer together."""
+"""The organiser's remote: steers the show, also from a phone. Several may steer together."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from arena.server.show.stored import change_show, read_show
 from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of
-from arena.server.web.show.organiser import note_decision, require_organiser
 from arena.server.web.show import waiting
+from arena.server.web.show.organiser import note_decision, require_organiser
 from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
 

@@ -1,7 +1,7 @@
 """The projector page: it shows the scene that is on stage, and gets nothing of what comes later.
 
-The page itself is for everybody, because it has no secret: it loads the scenes with the token in its
-address. Every scene passes through `visible`.
+The page itself is for everybody, because it has no secret: it loads the scenes with the token in
+its address. Every scene passes through `visible`.
 """
 
 import gzip
