@@ -6,6 +6,7 @@ import pytest
 from support import shows
 from support.asking import ask
 
+from arena.competition.config.folder import Competition
 from arena.server.engine.show.staging import open_show
 from arena.server.web.app import make_app
 from arena.server.web.core import site as core_site
@@ -20,6 +21,7 @@ PHASE = "league"
 def clock(monkeypatch) -> shows.Clock:
     clock = shows.Clock()
     monkeypatch.setattr(waiting, "clock", clock)
+    monkeypatch.setattr(Competition, "now", lambda _: (clock.now, ""))
     monkeypatch.setattr(core_site, "FRESH", -1.0)
     return clock
 

@@ -51,7 +51,7 @@ def test_a_scene_is_sent_only_when_it_is_on_stage_or_about_to_be(
     assert sent() == [0]  # a title waits
     press("play")
     assert sent() == [1]
-    clock.go(LEAD + 4 - LEAD)
+    clock.go(LEAD + 4 - LEAD + 0.01)
     assert sent() == [1, 2]
     assert projector("/show/state").json["next"]["id"] == ids[2]
     press("pause")
@@ -72,7 +72,7 @@ def test_the_state_tells_nothing_about_what_comes(projector, press, competition,
         assert answer.headers["cache-control"] == "no-store"
 
 
-def test_only_the_token_and_organisers_open_the_show(site, token, visit, organiser, competition):
+def test_only_the_token_opens_the_show(site, token, visit, competition):
     app, id = make_app(site), shows.cue(competition.store, "title").id
     addresses = ("/show/state", f"/show/scenes/{id}")
     for headers in ({}, {"authorization": "Show wrong"}, {"authorization": f"Basic {token}"},
@@ -80,8 +80,6 @@ def test_only_the_token_and_organisers_open_the_show(site, token, visit, organis
         for address in addresses:
             assert ask(app, "GET", address, headers=headers).status == 404
     assert visit("GET", addresses[0], team="ada").status == 404
-    by_code = {"authorization": f"Bearer {organiser}"}
-    assert {ask(app, "GET", address, headers=by_code).status for address in addresses} == {200}
     page = ask(app, "GET", "/show").text
     assert token not in page
     assert "league" not in page
@@ -111,18 +109,19 @@ def test_only_organisers_steer(site, token, visit, press, projector):
 
 
 def test_the_remote_says_why_it_cannot_obey(press, competition):
-    end = shows.cue(competition.store, "end").id
-    title = shows.cue(competition.store, "title").id
-    for command, message in {
+    kinds = ("title", "opening", "end")
+    title, opening, end = (shows.cue(competition.store, kind).id for kind in kinds)
+    for (command, to, seen), message in {
         ("go", end, title): "press Reveal",
-        ("go", title, end): "moved on",
+        ("go", opening, end): "moved on",
         ("dance", "", ""): "does not know",
     }.items():
         with case(message):
-            answer = press(command[0], to=command[1], seen=command[2])
-            assert answer.status in (200, 409)
-            assert message in answer.text or command[1] == title
-    assert press("speed", value="quick").status == 400
+            answer = press(command, to=to, seen=seen)
+            assert answer.status == 409
+            assert message in answer.text
+    for value in ("quick", "nan", "inf"):
+        assert press("move", value=value).status == 400
 
 
 def test_the_organiser_chooses_another_game(press, projector, competition):
@@ -160,7 +159,6 @@ def test_before_a_show_there_is_nothing_to_see(visit, organiser, site, clock):
     assert visit("GET", "/show").status == 200
     assert visit("GET", "/show/state").status == 404
     headers = {"authorization": f"Bearer {organiser}"}
-    assert ask(make_app(site), "GET", "/show/state", headers=headers).json["scene"] is None
     page = ask(make_app(site), "GET", "/desk/show", headers=headers)
     assert "arena show" in page.text
 

@@ -1,5 +1,6 @@
 """The organiser's remote: steers the show, also from a phone. Several may steer together."""
 
+from math import isfinite, nan
 from typing import Any
 
 import msgspec
@@ -101,6 +102,9 @@ def _answer(show: ShowState | None) -> Response:
 
 def _number(text: str) -> float:
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
-        raise Refused(400, "The value of a command is a number: load the page again.") from None
+        number = nan
+    if not isfinite(number):
+        raise Refused(400, "The value of a command is a number: load the page again.")
+    return number

@@ -118,11 +118,12 @@ def _timing(cue: Cue) -> dict[str, Any]:
 def _shown(site: Site, show: ShowState, cue: Cue) -> dict[str, Any]:
     """The file of the scene, and what depends on the running order."""
     folder = stage_folder(site.folder / OUT, show.phase, show.edition)
+    file = b"{}" if show.is_live else scene_file(folder, cue.id).read_bytes()
     shown: dict[str, Any] = {
         "id": cue.id,
         "kind": cue.kind,
         "seconds": cue.seconds,
-        "shown": msgspec.Raw(scene_file(folder, cue.id).read_bytes()),
+        "shown": msgspec.Raw(file),
         "before": score_before(show.cues, cue.id),
     }
     return shown | {"counted": counted_games(show.cues, cue.id)} if cue.kind == COUNTER else shown
