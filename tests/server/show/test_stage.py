@@ -24,7 +24,7 @@ def test_the_page_follows_the_remote(projector, press, competition, clock):
     assert press("go", to=opening, seen=title).status == 200
     shown = projector(f"/show/scenes/{opening}").json
     assert shown["shown"]["names"] == ["Ada", "Bob"]
-    assert shown["shown"]["label"] == "semi-final 1"
+    assert shown["shown"]["label"] == "Semi-final 1"
     press("play")
     clock.go(5)
     state = projector("/show/state").json
