@@ -59,7 +59,7 @@ SHOW = [
     Route("/show/live", stage.live),
     Route("/desk/show", remote.page),
     Route("/desk/show/state", remote.state),
-    Route("/desk/show/do", remote.do, methods=["POST"]),
+    Route("/desk/show/do", remote.steer, methods=["POST"]),
 ]
 
 ROUTES = [

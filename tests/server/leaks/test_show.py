@@ -8,6 +8,8 @@ from support.cases import case
 from support.crawling import addresses
 
 from arena.competition.config.folder import open_competition
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import publish
 from arena.server.engine.facts import facts_of
 from arena.server.engine.live import phase as live_phase
 from arena.server.engine.live.lane import LiveLane
@@ -31,6 +33,7 @@ def show(cup, monkeypatch):
     clock = shows.Clock()
     monkeypatch.setattr(waiting, "clock", clock)
     monkeypatch.setattr(waiting, "WAIT", 0.0)
+    monkeypatch.setattr(kept_files, "FRESH", 0)
     with open_competition(cup.folder) as competition:
         monkeypatch.setattr(type(competition), "now", lambda self: (clock.now, ""))
         p.set_state(cup, competition, "sealed results")
@@ -118,7 +121,6 @@ def test_public_pages_show_the_matches_that_the_show_has_told(show, monkeypatch)
     """Nothing before, and then no more than these."""
     for name in ("LEAST", "SHARE"):
         monkeypatch.setattr(live_phase, name, 0)
-    monkeypatch.setattr(kept_files, "FRESH", 0)
     lane, competition = LiveLane(), show.competition
     pages = [f"/{p.PHASE}/{page}" for page in ("index.html", "matches.html", "replays/1.js")]
     pages += ["/", f"/{p.PHASE}/summary.json", f"/api/v1/phases/{p.PHASE}/table"]
@@ -145,9 +147,11 @@ def test_public_pages_show_the_matches_that_the_show_has_told(show, monkeypatch)
 
 
 def test_the_reveal_publishes_the_phase_as_it_was_sealed(show):
-    lane = LiveLane()
+    lane, page = LiveLane(), f"/{p.PHASE}/index.html"
+    publish(phase_state(show.competition, p.PHASE), sealed=True)  # without marks in its files
+    lane.look(show.competition, show.clock.now)
+    assert ask(show.app, "GET", page).status == 404
     show.do("reveal")
     lane.look(show.competition, show.clock.now)
     assert p.PHASE in show.competition.shown_phases()
-    _, others = show.seen("public", [f"/{p.PHASE}/index.html"])
-    assert "result" in others
+    assert ask(show.app, "GET", page).status == 200

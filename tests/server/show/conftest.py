@@ -21,6 +21,7 @@ PHASE = "league"
 def clock(monkeypatch) -> shows.Clock:
     clock = shows.Clock()
     monkeypatch.setattr(waiting, "clock", clock)
+    monkeypatch.setattr(waiting, "WAIT", 0.5)  # a server that stops waits for its answers
     monkeypatch.setattr(Competition, "now", lambda _: (clock.now, ""))
     monkeypatch.setattr(core_site, "FRESH", -1.0)
     return clock

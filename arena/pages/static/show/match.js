@@ -89,7 +89,9 @@ class MatchScene {
     const { game } = at;
     at.ply = ply;
     this.ply = ply;
-    document.getElementById("stage").style.setProperty("--pace", `${Math.min(400, 1000 / speed)}ms`);
+    const stage = document.getElementById("stage");
+    stage.dataset.ply = ply;
+    stage.style.setProperty("--pace", `${Math.min(400, 1000 / speed)}ms`);
     drawTable(at);
     const frame = framesOf(0)[ply];
     game.sides.forEach((_, side) => setText(this.points[side], figure(sidePoints(game, frame, side))));

@@ -20,6 +20,7 @@ from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
 
 PLACE = "/desk/show"
+LONGEST = 100  # letters of a value in a form
 
 
 async def page(request: Request) -> Response:
@@ -45,14 +46,12 @@ async def state(request: Request) -> Response:
     return _answer(await wait_for_show(request))
 
 
-async def do(request: Request) -> Response:
+async def steer(request: Request) -> Response:
     """POST /desk/show/do: obey a command."""
     who, site = require_organiser(request), site_of(request)
     form = await request.form(max_files=0)
-    command = Command(
-        *(str(form.get(name, ""))[:100] for name in ("do", "to", "seen")),
-        _number(str(form.get("value", "0"))),
-    )
+    do, to, seen = (str(form.get(name, ""))[:LONGEST] for name in ("do", "to", "seen"))
+    command = Command(do, to, seen, _number(str(form.get("value", "0"))))
     after = await in_thread(_obey, site, who, command)
     if "json" in request.headers.get("accept", ""):
         return _answer(after)

@@ -21,10 +21,10 @@ from arena.server.show.files import LIVE_GAME, LIVE_TABLES, scene_file, stage_fo
 from arena.server.show.state import ShowState, loadable, moment, settled
 from arena.server.show.stored import read_show
 from arena.server.show.token import opens_show
-from arena.server.visible import PROJECTOR, REPLAY, STAGE, TABLE, Thing, Viewer, visible
+from arena.server.visible import EVERYBODY, PROJECTOR, REPLAY, STAGE, TABLE, Thing, Viewer, visible
 from arena.server.web.core.pages import NO_STORE, words_of
 from arena.server.web.core.refused import not_found
-from arena.server.web.core.site import Site, facts_of, in_thread, site_of, viewer_of
+from arena.server.web.core.site import Site, facts_of, in_thread, site_of
 from arena.server.web.show import waiting
 from arena.server.web.show.waiting import tag_of, wait_for_show
 from arena.server.web.visitor.kept_files import KeptFiles
@@ -60,7 +60,9 @@ async def live(request: Request) -> Response:
     site, facts, viewer = site_of(request), await facts_of(request), await _viewer(request)
     show, now = await in_thread(read_show, site.store), waiting.clock()
     phase = facts.phase(show.phase) if show is not None and show.is_live else None
-    if phase is None or not visible(Thing(STAGE, phase, at=show.since), viewer, now):
+    if show is None or phase is None:
+        raise not_found()
+    if not visible(Thing(STAGE, phase, at=show.since), viewer, now):
         raise not_found()
     files: KeptFiles = request.app.state.files
     answer: dict[str, Any] = {"game": None, "table": None, "bracket": None}
@@ -130,11 +132,12 @@ def _shown(site: Site, show: ShowState, cue: Cue) -> dict[str, Any]:
 
 
 async def _viewer(request: Request) -> Viewer:
-    """The projector, if the request has its token; otherwise the person who has signed in."""
+    """The projector, if the request has its token. Nobody else is known here."""
     header = request.headers.get("authorization", "")
-    if header and await in_thread(opens_show, site_of(request).store, header):
-        return Viewer(PROJECTOR)
-    return viewer_of(request)
+    if not header:
+        return EVERYBODY
+    is_projector = await in_thread(opens_show, site_of(request).store, header)
+    return Viewer(PROJECTOR) if is_projector else EVERYBODY
 
 
 def _sees_show(facts: SiteFacts, viewer: Viewer, show: ShowState | None, now: datetime) -> bool:
