@@ -17,13 +17,12 @@
   const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
   async function ask(path, more = {}) {
-    const sent = Date.now();
     const answer = await fetch(path, { cache: "no-store", headers: { Accept: "application/json" }, ...more });
     if (!answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       throw new Error(page.querySelector("main p")?.textContent ?? String(answer.status));
     }
-    take(await answer.json(), Date.now() - sent);
+    take(await answer.json());
   }
 
   async function press(command) {
@@ -41,8 +40,8 @@
     get("problem").textContent = text;
   }
 
-  function take(state, took) {
-    if (took < AGAIN / 2 || !show) offset = state.now - Date.now();
+  function take(state) {
+    offset = state.now - Date.now();  // the server writes its time when it answers
     show = state;
     box.hidden = !state.scene;
     if (state.scene) draw();

@@ -12,7 +12,6 @@
   const LOOK = 40;       // milliseconds between two looks at the clock
   const LEAD = 900;      // milliseconds before the end of a scene at which the page asks for the next one
   const AGAIN = 1000;    // after a failed request
-  const QUICK = 400;     // an answer that took longer says little about the server's clock
   const FADE = 350;
   const MISSED = 5000;   // without a connection for so long, a small sign is shown
 
@@ -28,15 +27,14 @@
   const now = () => Date.now() + offset;
 
   async function ask(path) {
-    const sent = Date.now();
     const answer = await fetch(path, { headers, cache: "no-store" });
     if (!answer.ok) throw Object.assign(new Error(path), { status: answer.status });
     heard = Date.now();
-    return { body: await answer.json(), took: heard - sent };
+    return { body: await answer.json() };
   }
 
-  function take({ body, took }) {
-    if (took < QUICK || !show) offset = body.now - Date.now() + Math.min(took, QUICK) / 2;
+  function take({ body }) {
+    offset = body.now - Date.now();  // the server writes its time when it answers
     show = body;
     for (const each of [body.scene, body.next]) if (each) load(each.id);
   }

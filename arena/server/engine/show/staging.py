@@ -97,7 +97,10 @@ def staged_scenes(competition: Competition, phase: str) -> Iterator[StagedScene]
                 )
             case OpeningScene() | NextScene():
                 shown = writer.match(scene)
-                yield StagedScene(_cue(scene, _versus(shown), match=scene.match), shown)
+                label = _versus(shown)
+                if isinstance(scene, NextScene):
+                    label = f"{words('site.show.next')}: {label}"
+                yield StagedScene(_cue(scene, label, match=scene.match), shown)
             case GameScene():
                 shown = writer.game(scene.game, scene.label, scene.number, scene.names)
                 credits = tuple(b - a for a, b in zip(scene.before, scene.after, strict=True))
@@ -107,12 +110,15 @@ def staged_scenes(competition: Competition, phase: str) -> Iterator[StagedScene]
                 )
                 yield StagedScene(cue, shown)
                 if last_games[scene.match] == scene.id:
-                    yield StagedScene(_own_counter(scene, shown), _without_cards(shown))
+                    label = f"{_versus(shown)}, {words('site.show.counting')}"
+                    own = Cue(_new_id(), COUNTER, HOLD, match=scene.match, label=label)
+                    yield StagedScene(own, _without_cards(shown))
             case CounterScene():
                 for game in scene.games:
                     yield _counted(writer, folder, scene, game.game, game.number, game.credit)
                 shown = writer.match(scene)
-                cue = _cue(scene, _versus(shown), match=scene.match, planned=len(scene.games))
+                label = f"{_versus(shown)}, {words('site.show.counting')}"
+                cue = _cue(scene, label, match=scene.match, planned=len(scene.games))
                 yield StagedScene(cue, shown)
             case TableScene():
                 label = words("site.show.table")
@@ -156,11 +162,6 @@ def _counted(
         whole=True, credits=credits,
     )  # fmt: skip
     return StagedScene(cue, shown)
-
-
-def _own_counter(scene: GameScene, shown: Shown) -> Cue:
-    """The counter of a match whose games are all shown whole, until the organiser counts one."""
-    return Cue(_new_id(), COUNTER, HOLD, match=scene.match, label=_versus(shown))
 
 
 def _without_cards(shown: Shown) -> Shown:
