@@ -25,6 +25,7 @@ SUBJECTS = (
     "sandbox",
     "search",
     "server",
+    "show",
     "table",
     "tarot",
 )

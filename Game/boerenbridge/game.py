@@ -10,8 +10,8 @@ from Game.boerenbridge.features import FEATURE_SETS, BoerenBridgeEncoder
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.turned import TurnedBoerenBridgeEncoder
 from Game.boerenbridge.view import BoerenBridgeView
-from Game.core.commentary import Commentary
 from Game.core.cards import FRENCH, CardError
+from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option, OptionError
@@ -103,7 +103,7 @@ class BoerenBridge(Game):
         return BoerenBridgePicture(self)
 
     def commentary(self) -> Commentary:
-        from Game.boerenbridge.commentary import BoerenBridgeCommentary
+        from Game.boerenbridge.messages import BoerenBridgeCommentary
 
         return BoerenBridgeCommentary()
 

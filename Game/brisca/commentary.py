@@ -12,7 +12,7 @@ from Game.core.commentary import (
     USEFUL,
     Commentary,
     Moment,
-    Remark,
+    Sentence,
     Subject,
     points_of_sides,
 )
@@ -45,23 +45,23 @@ def trumps_to_come(state: BriscaState) -> int:
     return sum([card // 10 == state.trump // 10 for card in hidden])
 
 
-def trick(moment: Moment) -> Iterator[Remark]:
+def trick(moment: Moment) -> Iterator[Sentence]:
     """A trick with many points."""
     before, after = states(moment)
     if is_trick_over(moment):
         gained = after.points(after.leader) - before.points(after.leader)
         if gained >= RICH:
-            yield Remark(Fact("remark.trick", (gained,), after.leader), SMALL + gained)
+            yield Sentence(Fact("remark.trick", (gained,), after.leader), SMALL + gained)
 
 
-def last_trump(moment: Moment) -> Iterator[Remark]:
+def last_trump(moment: Moment) -> Iterator[Sentence]:
     """The last trump was played. Everybody has seen all ten."""
     before, after = states(moment)
     if trumps_to_come(before) and not trumps_to_come(after) and after.turn != OVER:
-        yield Remark(Fact("remark.last_trump"), STRONG)
+        yield Sentence(Fact("remark.last_trump"), STRONG)
 
 
-def needed(moment: Moment) -> Iterator[Remark]:
+def needed(moment: Moment) -> Iterator[Sentence]:
     """How many of the points that are left the side ahead needs for more than half of all."""
     if not is_trick_over(moment):
         return
@@ -70,27 +70,27 @@ def needed(moment: Moment) -> Iterator[Remark]:
     need = HALF + 1 - max(points)
     if 0 < need <= left <= FEW:
         seat = moment.game.sides[points.index(max(points))][0]
-        yield Remark(Fact("remark.needs", (need, left), seat), USEFUL)
+        yield Sentence(Fact("remark.needs", (need, left), seat), USEFUL)
 
 
-def more_than_half(moment: Moment) -> Iterator[Remark]:
+def more_than_half(moment: Moment) -> Iterator[Sentence]:
     """A side has more than half of the points, so it has won."""
     before = points_of_sides(moment.game, moment.before)
     after = points_of_sides(moment.game, moment.after)
     for side, seats in enumerate(moment.game.sides):
         if before[side] <= HALF < after[side] and moment.after.turn != OVER:
-            yield Remark(Fact("remark.enough", (after[side],), seats[0]), GREAT)
+            yield Sentence(Fact("remark.enough", (after[side],), seats[0]), GREAT)
 
 
-def deck_empty(moment: Moment) -> Iterator[Remark]:
+def deck_empty(moment: Moment) -> Iterator[Sentence]:
     """The last card of the deck, the turned-up trump, was drawn."""
     before, after = states(moment)
     if before.deck_left() and not after.deck_left():
         seats = [seat for seat in range(SEATS) if after.trump in after.hand_of(seat)]
-        yield Remark(Fact("remark.turned_up", (), seats[0]), USEFUL)
+        yield Sentence(Fact("remark.turned_up", (), seats[0]), USEFUL)
 
 
-def last_trick(moment: Moment) -> Iterator[Remark]:
+def last_trick(moment: Moment) -> Iterator[Sentence]:
     """The side that takes the last trick wins. Everybody knows which four cards are left."""
     _, after = states(moment)
     played = CARDS - sum([len(after.hand_of(seat)) for seat in range(SEATS)])
@@ -98,7 +98,7 @@ def last_trick(moment: Moment) -> Iterator[Remark]:
         points = points_of_sides(moment.game, after)
         ahead, rest = abs(points[0] - points[1]), ALL_POINTS - sum(points)
         if ahead < rest:
-            yield Remark(Fact("remark.last_trick", (rest,)), GREAT)
+            yield Sentence(Fact("remark.last_trick", (rest,)), GREAT)
 
 
 class BriscaCommentary(Commentary):

@@ -8,8 +8,8 @@ from Game.brisca.deck import CARDS, HAND, SEATS
 from Game.brisca.features import FEATURE_SETS, BriscaEncoder, TurnedBriscaEncoder
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
-from Game.core.commentary import Commentary
 from Game.core.cards import SPANISH, CardError
+from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option

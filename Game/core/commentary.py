@@ -15,12 +15,26 @@ from Game.core.game import Game
 from Game.core.picture import Fact
 from Game.core.refusal import Refusal
 from Game.core.state import State
+from Game.core.stream import Stream
 from Game.core.turn import OVER
 
 MOST_LINES = 256  # lines of play that `is_certain` looks at
 
 # How much the sentences of a position are worth: the best one is shown.
 SMALL, USEFUL, STRONG, GREAT, FINAL = 10, 30, 50, 70, 100
+
+
+class NoChance(Stream):
+    """The chance of a position that is imagined only as far as chance decides nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def bits(self) -> int:
+        raise ValueError("chance decides here, and nobody knows how")
+
+    def below(self, n: int) -> int:
+        return self.bits()
 
 
 class Moment(NamedTuple):
@@ -33,12 +47,12 @@ class Moment(NamedTuple):
     fault: str = ""  # the verdict, if the arena played at random for the bot
 
 
-class Remark(NamedTuple):
+class Sentence(NamedTuple):
     fact: Fact
     weight: int
 
 
-Subject = Callable[[Moment], Iterator[Remark]]
+Subject = Callable[[Moment], Iterator[Sentence]]
 
 
 class Commentary:
@@ -48,41 +62,41 @@ class Commentary:
     counts_openly: ClassVar[bool] = True  # does everybody always know the scores?
     playouts: ClassVar[int] = 48  # imagined games that tell the chances; more if they are fast
 
-    def remarks(self, moment: Moment) -> list[Remark]:
+    def remarks(self, moment: Moment) -> list[Sentence]:
         """What everybody at the table could say after this move, the best first."""
         general = (fault, result, *((lead,) if self.counts_openly else ()))
         return _best_first([*general, *self.subjects], moment)
 
-    def open_remarks(self, moment: Moment) -> list[Remark]:
+    def open_remarks(self, moment: Moment) -> list[Sentence]:
         """What can be said by those who see all cards, too."""
         return _best_first((certain,), moment)
 
 
-def _best_first(subjects: Sequence[Subject], moment: Moment) -> list[Remark]:
+def _best_first(subjects: Sequence[Subject], moment: Moment) -> list[Sentence]:
     found = [remark for subject in subjects for remark in subject(moment)]
     return sorted(found, key=lambda remark: -remark.weight)
 
 
-def fault(moment: Moment) -> Iterator[Remark]:
+def fault(moment: Moment) -> Iterator[Sentence]:
     """The bot made no move that counts: the arena has played at random."""
     if moment.fault:
-        yield Remark(Fact(f"remark.fault.{moment.fault}", (), moment.seat), GREAT)
+        yield Sentence(Fact(f"remark.fault.{moment.fault}", (), moment.seat), GREAT)
 
 
-def result(moment: Moment) -> Iterator[Remark]:
+def result(moment: Moment) -> Iterator[Sentence]:
     """Who has won."""
     if moment.after.turn != OVER:
         return
     ranks = moment.game.outcome(moment.after).ranks
     if ranks.count(0) == 1:
-        yield Remark(Fact("remark.won", (), moment.game.sides[ranks.index(0)][0]), FINAL)
+        yield Sentence(Fact("remark.won", (), moment.game.sides[ranks.index(0)][0]), FINAL)
     elif ranks.count(0) == len(ranks):
-        yield Remark(Fact("remark.drawn"), FINAL)
+        yield Sentence(Fact("remark.drawn"), FINAL)
     else:
-        yield Remark(Fact("remark.shared", (ranks.count(0),)), FINAL)
+        yield Sentence(Fact("remark.shared", (ranks.count(0),)), FINAL)
 
 
-def lead(moment: Moment) -> Iterator[Remark]:
+def lead(moment: Moment) -> Iterator[Sentence]:
     """Another side is ahead of all others."""
     if moment.after.turn == OVER:
         return
@@ -94,14 +108,14 @@ def lead(moment: Moment) -> Iterator[Remark]:
     own = points.pop(leader)
     second = max(points) if moment.game.most_points_win else min(points)
     seat = moment.game.sides[leader][0]
-    yield Remark(Fact("remark.lead", (own, second), seat), STRONG)
+    yield Sentence(Fact("remark.lead", (own, second), seat), STRONG)
 
 
-def certain(moment: Moment) -> Iterator[Remark]:
+def certain(moment: Moment) -> Iterator[Sentence]:
     """Whatever is played, the same side wins: seen by those who see all cards."""
     winner = certain_winner(moment.game, moment.after)
     if winner is not None and certain_winner(moment.game, moment.before) is None:
-        yield Remark(Fact("remark.certain", (), moment.game.sides[winner][0]), GREAT)
+        yield Sentence(Fact("remark.certain", (), moment.game.sides[winner][0]), GREAT)
 
 
 def points_of_sides(game: Game, state: State) -> list[int]:
@@ -139,7 +153,7 @@ def certain_winner(game: Game, state: State) -> int | None:
             return None
         for action in actions:
             following = position.clone()
-            following.chance = None  # what chance decides is not certain
+            following.chance = NoChance()
             try:
                 following.play(action)
             except (ValueError, Refusal):

@@ -15,7 +15,7 @@ from Game.core.commentary import (
     USEFUL,
     Commentary,
     Moment,
-    Remark,
+    Sentence,
     Subject,
 )
 from Game.core.picture import Fact
@@ -67,37 +67,37 @@ class RecycleCommentary(Commentary):
             *OWN.get(game.name, ()),
         )
 
-    def one_card_each(self, moment: Moment) -> Iterator[Remark]:
+    def one_card_each(self, moment: Moment) -> Iterator[Sentence]:
         """All hands have one card."""
         before, after = states(moment)
         hands = self.counts.all_hands(after)
         if hands and {*hands} == {1} != {*self.counts.all_hands(before)}:
-            yield Remark(Fact("remark.one_card_each"), STRONG)
+            yield Sentence(Fact("remark.one_card_each"), STRONG)
 
-    def one_card(self, moment: Moment) -> Iterator[Remark]:
+    def one_card(self, moment: Moment) -> Iterator[Sentence]:
         """One seat has a single card, and all others have more."""
         before, after = states(moment)
         hands = self.counts.all_hands(after)
         if len(hands) > 1 and sorted(hands)[:2] > [1, 1] and min(hands) == 1:
             seat = hands.index(1)
             if self.counts.hand(before, seat) > 1:
-                yield Remark(Fact("remark.one_card", (), seat), USEFUL)
+                yield Sentence(Fact("remark.one_card", (), seat), USEFUL)
 
-    def empty_hand(self, moment: Moment) -> Iterator[Remark]:
+    def empty_hand(self, moment: Moment) -> Iterator[Sentence]:
         """One seat has no card left, and all others have some."""
         before, after = states(moment)
         hands = self.counts.all_hands(after)
         if after.turn != OVER and hands.count(0) == 1:
             seat = hands.index(0)
             if self.counts.hand(before, seat):
-                yield Remark(Fact("remark.empty_hand", (), seat), USEFUL)
+                yield Sentence(Fact("remark.empty_hand", (), seat), USEFUL)
 
-    def empty_stock(self, moment: Moment) -> Iterator[Remark]:
+    def empty_stock(self, moment: Moment) -> Iterator[Sentence]:
         """The last card was taken from a stock."""
         before, after = states(moment)
         for number in range(len(self.counts.stocks)):
             if self.counts.stock(before, number) and not self.counts.stock(after, number):
-                yield Remark(Fact("remark.empty_stock"), USEFUL + SMALL)
+                yield Sentence(Fact("remark.empty_stock"), USEFUL + SMALL)
 
 
 # Agram
@@ -111,22 +111,22 @@ def trick_of_agram(state: RecycleState) -> list[list[str]]:
     return [[state.table.card_name(card) for card in place] for place in places]
 
 
-def last_trick(moment: Moment) -> Iterator[Remark]:
+def last_trick(moment: Moment) -> Iterator[Sentence]:
     """The last trick begins. Its winner wins the game."""
     before, after = states(moment)
     counts = Counts(moment.game) if isinstance(moment.game, DescribedGame) else None
     assert counts is not None
     is_new = {*counts.all_hands(after)} == {1} != {*counts.all_hands(before)}
     if is_new and not any(trick_of_agram(after)):
-        yield Remark(Fact("remark.agram_last", (), after.turn), GREAT)
+        yield Sentence(Fact("remark.agram_last", (), after.turn), GREAT)
 
 
-def ace_led(moment: Moment) -> Iterator[Remark]:
+def ace_led(moment: Moment) -> Iterator[Sentence]:
     """An ace is led: there is no trump, so nothing beats it."""
     _, after = states(moment)
     trick = [cards for cards in trick_of_agram(after) if cards]
     if len(trick) == 1 and "ACE" in trick[0][0].split():
-        yield Remark(Fact("remark.agram_ace", (), moment.seat), USEFUL)
+        yield Sentence(Fact("remark.agram_ace", (), moment.seat), USEFUL)
 
 
 # The games whose rules have sentences of their own

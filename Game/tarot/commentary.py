@@ -10,7 +10,7 @@ from Game.core.commentary import (
     USEFUL,
     Commentary,
     Moment,
-    Remark,
+    Sentence,
     Subject,
 )
 from Game.core.picture import Fact
@@ -52,36 +52,36 @@ def is_trick_over(moment: Moment) -> bool:
     return is_same_deal(moment) and before.phase == PLAY and not after.on_table()
 
 
-def auction(moment: Moment) -> Iterator[Remark]:
+def auction(moment: Moment) -> Iterator[Sentence]:
     """The auction is over."""
     before, after = states(moment)
     if before.phase == BID and is_same_deal(moment) and after.phase != BID:
         contract = CONTRACTS[after.contract].text
-        yield Remark(Fact("remark.takes", (contract,), after.taker), GREAT)
+        yield Sentence(Fact("remark.takes", (contract,), after.taker), GREAT)
     elif before.phase == BID and not is_same_deal(moment):
-        yield Remark(Fact("remark.passed"), STRONG)
+        yield Sentence(Fact("remark.passed"), STRONG)
 
 
-def announcements(moment: Moment) -> Iterator[Remark]:
+def announcements(moment: Moment) -> Iterator[Sentence]:
     """A slam is announced, or a handful is shown."""
     before, after = states(moment)
     if not is_same_deal(moment):
         return
     if after.slam and not before.slam:
-        yield Remark(Fact("remark.slam", (), after.taker), GREAT)
+        yield Sentence(Fact("remark.slam", (), after.taker), GREAT)
     shown = after.view(moment.seat).handfuls[moment.seat]
     if shown and not before.view(moment.seat).handfuls[moment.seat]:
-        yield Remark(Fact("remark.handful", (len(shown),), moment.seat), STRONG)
+        yield Sentence(Fact("remark.handful", (len(shown),), moment.seat), STRONG)
 
 
-def trick(moment: Moment) -> Iterator[Remark]:
+def trick(moment: Moment) -> Iterator[Sentence]:
     """A trick with many points. The excuse makes it hard to say for whom, so it has no sentence."""
     if is_trick_over(moment):
         cards = last_trick(moment)
         worth = sum([half_points_of(card) for card in cards])
         if worth >= RICH and EXCUSE not in cards:
             seat = states(moment)[1].leader
-            yield Remark(Fact("remark.trick", (worth / 2,), seat), SMALL + worth)
+            yield Sentence(Fact("remark.trick", (worth / 2,), seat), SMALL + worth)
 
 
 def last_trick(moment: Moment) -> list[int]:
@@ -89,40 +89,40 @@ def last_trick(moment: Moment) -> list[int]:
     return states(moment)[1].cards_played()[-SEATS:]
 
 
-def bouts(moment: Moment) -> Iterator[Remark]:
+def bouts(moment: Moment) -> Iterator[Sentence]:
     """The taker wins a bout, and needs fewer points; or the defence wins one."""
     before, after = states(moment)
     if is_trick_over(moment):
         won = bouts_of(after, 0)
         if won > bouts_of(before, 0):
             needs = NEEDED[won] // 2
-            yield Remark(Fact("remark.bouts", (won, needs), after.taker), STRONG)
+            yield Sentence(Fact("remark.bouts", (won, needs), after.taker), STRONG)
         elif bouts_of(after, 1) > bouts_of(before, 1):
-            yield Remark(Fact("remark.bout_of_defence"), STRONG)
+            yield Sentence(Fact("remark.bout_of_defence"), STRONG)
 
 
-def petit(moment: Moment) -> Iterator[Remark]:
+def petit(moment: Moment) -> Iterator[Sentence]:
     """The petit goes to the other camp than that of its player."""
     before, after = states(moment)
     if is_trick_over(moment) and PETIT in last_trick(moment):
         seat = (before.leader + last_trick(moment).index(PETIT)) % SEATS
         if (seat == after.taker) != (after.leader == after.taker):
-            yield Remark(Fact("remark.petit_lost", (), seat), GREAT)
+            yield Sentence(Fact("remark.petit_lost", (), seat), GREAT)
 
 
-def enough(moment: Moment) -> Iterator[Remark]:
+def enough(moment: Moment) -> Iterator[Sentence]:
     """The taker's tricks have as many points as the bouts in them demand."""
     before, after = states(moment)
     if is_trick_over(moment) and _has_enough(after) and not _has_enough(before):
         points = half_points(after, 0) / 2
-        yield Remark(Fact("remark.enough", (points, bouts_of(after, 0)), after.taker), GREAT)
+        yield Sentence(Fact("remark.enough", (points, bouts_of(after, 0)), after.taker), GREAT)
 
 
 def _has_enough(state: TarotState) -> bool:
     return half_points(state, 0) >= NEEDED[bouts_of(state, 0)]
 
 
-def contract(moment: Moment) -> Iterator[Remark]:
+def contract(moment: Moment) -> Iterator[Sentence]:
     """The deal is over: the contract is made or lost, and by how much."""
     before, _ = states(moment)
     if before.phase != PLAY or is_same_deal(moment):
@@ -131,16 +131,16 @@ def contract(moment: Moment) -> Iterator[Remark]:
     over = (result.half_points - result.half_points_needed) / 2
     name = CONTRACTS[before.contract].text
     key = "remark.made" if over >= 0 else "remark.failed"
-    yield Remark(Fact(key, (name, abs(over)), before.taker), GREAT + SMALL)
+    yield Sentence(Fact(key, (name, abs(over)), before.taker), GREAT + SMALL)
 
 
-def last_trump(moment: Moment) -> Iterator[Remark]:
+def last_trump(moment: Moment) -> Iterator[Sentence]:
     """All trumps were played."""
     before, after = states(moment)
     if before.phase == PLAY and is_same_deal(moment):
         is_out = TRUMPS.issubset(after.cards_played())
         if is_out and not TRUMPS.issubset(before.cards_played()):
-            yield Remark(Fact("remark.last_trump"), USEFUL + SMALL)
+            yield Sentence(Fact("remark.last_trump"), USEFUL + SMALL)
 
 
 class TarotCommentary(Commentary):

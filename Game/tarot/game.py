@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from Game.core.commentary import Commentary
 from Game.core.cards import TAROT, CardError
+from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import ActionError, DealError, Game
 from Game.core.options import Option

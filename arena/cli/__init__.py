@@ -51,6 +51,10 @@ COMMANDS = {
     "log": ("arena.cli.cups.decisions:log", "List the organiser's decisions."),
     "standings": ("arena.cli.cups.results:standings", "Show the standings of a phase."),
     "publish": ("arena.cli.cups.results:publish", "Publish the results of a phase."),
+    "show": (
+        "arena.cli.cups.show:show",
+        "Prepare the show of a phase that is sealed or published.",
+    ),
     "reveal": ("arena.cli.cups.results:reveal", "Publish the results of a sealed phase."),
     "certificates": (
         "arena.cli.cups.certificates:certificates",

@@ -4,6 +4,7 @@ file.
 JSON Lines may be compressed with gzip, as published records are.
 """
 
+import errno
 import gzip
 import os
 import zlib
@@ -25,6 +26,7 @@ _heads = msgspec.json.Decoder(Head)
 
 SUFFIXES = (".jsonl", ".jsonl.gz")  # the names of files of records end so
 GZIP = b"\x1f\x8b"  # the first bytes of a compressed file
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of a full disk
 BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
 
 
@@ -70,10 +72,10 @@ def unwritable(path: Path, error: OSError) -> ArenaError:
     """The sentence for a path that cannot be written."""
     if isinstance(error, FileExistsError):
         return ArenaError(f"{path} exists already: choose another name, or move it away.")
-    return ArenaError(
-        f"{path} cannot be written: {error.strerror or error}. "
-        f"Choose another folder, or make this one writable."
-    )
+    advice = "Choose another folder, or make this one writable."
+    if error.errno in FULL:
+        advice = "Make room on the disk, and try again."
+    return ArenaError(f"{path} cannot be written: {error.strerror or error}. {advice}")
 
 
 def is_json_lines(path: Path) -> bool:

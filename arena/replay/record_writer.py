@@ -1,6 +1,5 @@
 """The writer of record files, for matches and for competitions."""
 
-import errno
 import os
 from contextlib import suppress
 from itertools import count
@@ -8,9 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from arena.common.errors import ArenaError
-from arena.replay.files import make_folder, unwritable
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+from arena.replay.files import FULL, make_folder, unwritable
 
 
 class RecordWriter:

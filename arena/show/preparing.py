@@ -10,7 +10,7 @@ from arena.show.script import GAME_FORMAT, OPEN, TABLE, ShownGame
 from arena.show.telling import tell
 from arena.show.tension import games_for, open_chances, stream_of, table_chances
 from arena.workers.portable import Portable
-from Game.core.commentary import Moment, Remark
+from Game.core.commentary import Moment, Sentence
 from Game.core.game import Game
 from Game.core.state import State
 
@@ -21,8 +21,8 @@ def prepare(record: Record) -> ShownGame:
     commentary = game.commentary()
     wanted = games_for(len(record.moves) + 1, commentary.playouts)
     open_curve, table_curve = [], []
-    known: list[list[Remark]] = [[]]  # position -> what everybody at the table could say
-    seen: list[list[Remark]] = [[]]  # position -> what is said where all cards are seen
+    known: list[list[Sentence]] = [[]]  # position -> what everybody at the table could say
+    seen: list[list[Sentence]] = [[]]  # position -> what is said where all cards are seen
     before: State | None = None
     for number, state in enumerate(all_positions(game, record)):
         open_curve.append(open_chances(game, state, wanted, stream_of(record, OPEN, number)))

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from arena.show.script import Comment, Telling
 from arena.show.tension import Chances
-from Game.core.commentary import Remark
+from Game.core.commentary import Sentence
 
 # In milliseconds, at speed 1.
 PACE = 1_200  # a move
@@ -38,7 +38,7 @@ def seconds_of(moves: int) -> int:
     return -(-total // 1_000)
 
 
-def tell(curve: Sequence[Chances], remarks: Sequence[Sequence[Remark]]) -> Telling:
+def tell(curve: Sequence[Chances], remarks: Sequence[Sequence[Sentence]]) -> Telling:
     """`curve` has the chances in each position, `remarks` the sentences for it, the best first."""
     turning = turning_points(curve)
     hold = hold_times(len(curve) - 1, turning)
@@ -67,13 +67,13 @@ def hold_times(moves: int, turning: Sequence[int]) -> tuple[int, ...]:
 
 
 def chosen_comments(
-    hold: Sequence[int], remarks: Sequence[Sequence[Remark]]
+    hold: Sequence[int], remarks: Sequence[Sequence[Sentence]]
 ) -> tuple[Comment, ...]:
     """The most important sentences, so that two of them are never close together."""
     starts = [0, *accumulate(hold)]
     offered = [(position, some[0]) for position, some in enumerate(remarks) if some]
     offered.sort(key=lambda each: (-each[1].weight, each[0]))
-    chosen: dict[int, Remark] = {}
+    chosen: dict[int, Sentence] = {}
     for position, remark in offered:
         if all(abs(starts[position] - starts[other]) >= APART for other in chosen):
             chosen[position] = remark

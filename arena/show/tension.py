@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from arena.replay.record import Record
 from arena.show.script import WHOLE
+from Game.core.commentary import NoChance
 from Game.core.game import Game
 from Game.core.keys import derive, seed_number
 from Game.core.refusal import Refusal
@@ -72,8 +73,9 @@ def best_line(state: State, seats: int, simulations: int, stream: Stream) -> Sta
         else:
             action = actions[0]
         following = line.clone()
+        following.chance = NoChance()
         try:
-            following.play(action)  # without random numbers
+            following.play(action)
         except (ValueError, Refusal):
             break
         line = following

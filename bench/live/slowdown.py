@@ -20,7 +20,7 @@ from bench.live.site import PATIENCE, bot, competition, on_core, site
 
 CLIENTS = 1000
 EVERY, SIZE = 0.5, 1024  # seconds between two events, and their bytes
-TEAMS, ROUNDS, SECONDS = 4, 3, 4.0
+TEAMS, ROUNDS, SECONDS = 4, 6, 3.0
 DECISIONS = 10_000  # that must be made beside spectators
 PHASE = "league"
 # The budget is many times what these bots need.

@@ -71,6 +71,7 @@ def test_what_cannot_be_served_or_sent_is_refused_in_a_sentence(cup, arena, tmp_
         ("submit", cup / "x.py", "--to", "http://127.0.0.1:9"): "--code",
         ("submit", cup / "x.py", "--code", "0000"): "--to",
         ("submit", __file__, "--to", "http://127.0.0.1:9", "--code", "0"): "does not answer",
+        ("submit", cup / "x.txt", "--to", "http://127.0.0.1:9", "--code", "0"): "ends in .py",
     }
     for words, said in refused.items():
         done = arena(*words)

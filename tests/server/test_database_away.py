@@ -3,6 +3,7 @@
 The clock of these tests moves only when a lane sleeps, so nobody waits for half a minute.
 """
 
+import errno
 import shutil
 import time
 from contextlib import closing, contextmanager
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from support import cups
 
+from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play.playing import Playing
 from arena.match.findings import Step
@@ -119,7 +121,22 @@ def test_an_examination_begins_again_and_its_steps_are_not_doubled(
     assert upload.verdict == "admitted"
     assert [step.said for step in steps_of(database, upload)] == ["it loads", "it plays"]
     assert not uploads_of(database, "bob")
-    assert len([record for record in caplog.records if "gone" in record.message]) == 1
+    [said] = [each for each in caplog.records if each.name == steady.__name__]
+    assert "gone" in said.message
+
+
+def test_a_lane_says_once_what_is_wrong_and_once_that_it_is_over(outage, caplog):
+    full = OSError(errno.ENOSPC, "No space left on device", "/srv/cup/Out")
+    looks = iter([None, ArenaError("full"), ArenaError("full"), full, None, None, Done()])
+
+    def look():
+        if (error := next(looks)) is not None:
+            raise error
+
+    with pytest.raises(Done):
+        steady.work_steadily(look, 1)
+    said = [each.message for each in caplog.records]
+    assert said == ["full", str(full), "The problem is over, and the work goes on."]
 
 
 def test_no_game_is_lost_or_played_twice(outage, tmp_path, monkeypatch):

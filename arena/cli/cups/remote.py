@@ -5,6 +5,7 @@ import time
 from datetime import datetime
 from http.client import HTTPException
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
@@ -12,11 +13,11 @@ from urllib.request import Request, urlopen
 
 import click
 
-from arena.bots.code import read_code
+from arena.bots.code import check_suffix, read_code
 from arena.cli import fail
 from arena.common.errors import ArenaError
 from arena.common.times import second
-from arena.guest.protocol.safe_text import plain
+from arena.guest.protocol.safe_text import plain, plain_lines
 
 PATIENCE = 30.0  # seconds for an answer
 LOOK = 0.5  # seconds between two looks at the steps
@@ -31,6 +32,7 @@ def is_address(text: str) -> bool:
 
 def submit_to_server(file: Path, address: str, code: str) -> None:
     """Hand in the bot, and wait for its verdict."""
+    check_suffix(file)
     suffix, content = read_code(file).as_one_file()
     site = f"{address.rstrip('/')}/api/v1/uploads"
     receipt = _ask(Request(f"{site}?name={quote(f'bot{suffix}')}", content), code)
@@ -52,7 +54,7 @@ def _follow(address: str, code: str) -> None:
         for step in state["steps"][shown:]:
             click.echo(f"  {'ok ' if step['ok'] else 'NO '} {plain(str(step['said']))}")
             if not step["ok"] and step["advice"]:
-                click.echo(f"      {plain(str(step['advice']))}")
+                click.echo(indent(plain_lines(str(step["advice"])), " " * 6))
         shown = len(state["steps"])
         if state["verdict"]:
             break

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arena.replay.files import make_folder, write_text
+from arena.replay.files import replace_file
 
 
 class Output:
@@ -12,7 +12,5 @@ class Output:
         self.folder = folder
 
     def write(self, name: str, text: str) -> None:
-        """Write the file with this name in the folder, or in a folder inside."""
-        path = self.folder / name
-        make_folder(path.parent)
-        write_text(path, text)
+        """Write all of the file with this name in the folder, or in a folder inside; or nothing."""
+        replace_file(self.folder / name, text.encode(), makes_folder=True)

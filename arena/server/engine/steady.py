@@ -38,8 +38,10 @@ def work_steadily(look: Callable[[], None], pause: float) -> None:
     while True:
         try:
             look()
-            logged = ""
-        except ArenaError as error:
+            if logged:
+                logged = ""
+                log.warning("The problem is over, and the work goes on.")
+        except (ArenaError, OSError) as error:
             if str(error) != logged:
                 logged = str(error)
                 log.error("%s", logged)

@@ -1,5 +1,7 @@
 """The application: its routes, and the middleware around them."""
 
+from asyncio import Semaphore
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,7 +25,7 @@ from arena.server.web.show import remote, stage
 from arena.server.web.streams.events import events
 from arena.server.web.streams.hub import Hub
 from arena.server.web.team import files as team_files
-from arena.server.web.team import games, overview, practice, sign_in
+from arena.server.web.team import games, overview, practice, replays, sign_in
 from arena.server.web.visitor import files
 from arena.server.web.visitor.kept_files import KeptFiles
 
@@ -44,6 +46,7 @@ TEAM = [
     Route("/team/games/{phase}/records", games.records),
     Route("/team/games/{phase}/{game}", games.one),
     Route("/team/games/{phase}/{game}/record", games.record),
+    Route("/team/games/{phase}/{game}/replay", replays.one),
     Route("/team/practice", practice.show),
     Route("/team/practice", practice.ask, methods=["POST"]),
     Route("/team/practice/{name}", practice.one),
@@ -92,6 +95,7 @@ def make_app(site: Site) -> Starlette:
     app.state.site = site
     app.state.hub = Hub(site)
     app.state.files = KeptFiles()
+    app.state.drawing = Semaphore(1)  # one replay of a team at a time: it takes the processor
     return app
 
 

@@ -28,6 +28,7 @@ MATRIX = {
     ("GET", "/team/games/{phase}/records"): (200, NOTHING, SIGN_IN),
     ("GET", "/team/games/{phase}/{game}"): (200, NOTHING, SIGN_IN),
     ("GET", "/team/games/{phase}/{game}/record"): (200, NOTHING, SIGN_IN),
+    ("GET", "/team/games/{phase}/{game}/replay"): (200, NOTHING, SIGN_IN),
     ("GET", "/team/practice"): (200, 200, SIGN_IN),
     ("POST", "/team/practice"): (400, 400, SIGN_IN),  # without a version
     ("GET", "/team/practice/{name}"): (200, NOTHING, SIGN_IN),

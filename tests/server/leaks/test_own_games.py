@@ -5,6 +5,7 @@ import re
 import pytest
 from support import planted as p
 from support.asking import ask
+from support.crawling import walk
 
 from arena.competition.config.folder import open_competition
 from arena.replay.files import from_line
@@ -26,6 +27,7 @@ def visit(cup):
             return ask(app, "GET", target, headers=p.headers_of(cup, role))
 
         do.store = competition.store
+        do.app = app
         yield do
 
 
@@ -75,6 +77,19 @@ def test_its_records_can_be_replayed_and_hide_the_others(visit, cup):
                 assert (bot.sha256 == "") is (is_hidden and bot.name != "Ada")
     one = visit(f"{GAMES}/{cup.games['ada'][0]}/record", "live").body
     assert len(one.splitlines()) == 1
+
+
+def test_a_game_can_be_watched_by_its_team_while_its_phase_is_sealed(visit, cup):
+    address = f"{GAMES}/{cup.games['ada'][0]}/replay"
+    assert f'href="{address}"' in visit(f"{GAMES}/{cup.games['ada'][0]}", "sealed").text
+    policy = visit(address, "sealed").headers["content-security-policy"]
+    assert "script-src 'sha256-" in policy
+    assert "frame-ancestors 'none'" in policy
+    [seen] = walk(visit.app, [address], p.headers_of(cup, "ada"))
+    kinds = {kind for kind, owner in cup.found(seen.texts) if owner in ("ada", "")}
+    assert kinds == {"log", "hands"}
+    assert visit(address, "open").status == 404
+    assert address not in visit(f"{GAMES}/{cup.games['ada'][0]}", "open").text
 
 
 def test_a_team_without_games_is_told_so(visit):

@@ -174,6 +174,18 @@ def test_a_new_lane_shows_no_fewer_games_than_the_one_before(stage, monkeypatch)
     assert games_shown(stage) == 21
 
 
+def test_a_lane_that_does_not_keep_up_shows_the_games_that_it_knows(stage, monkeypatch):
+    stage.begin("qualifying")
+    stage.play("qualifying", 20)
+    monkeypatch.setattr("arena.server.engine.live.phase.SLICE", 0)
+    monkeypatch.setattr("arena.server.engine.live.phase.CHUNK", 8)
+    shown = []
+    for _ in range(3):
+        stage.look()
+        shown.append(games_shown(stage))
+    assert shown == [8, 16, 20]
+
+
 def test_many_games_that_are_entered_at_one_moment_are_all_shown(stage, monkeypatch):
     """As after a crash, or after `arena rebuild`."""
     monkeypatch.setattr("arena.server.engine.live.phase.CHUNK", 3)

@@ -5,14 +5,18 @@ import json
 import re
 import socket
 from datetime import datetime, timedelta
+from http.client import HTTPConnection
 from time import monotonic
 from types import SimpleNamespace
 
 import pytest
 from support import loops
+from support.asking import ask
 
 from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.visible import EVERYBODY, SITE, TABLE, TEAM, UPLOAD, Viewer
+from arena.server.web import connections
+from arena.server.web.app import make_app
 from arena.server.web.streams import hub as hubs
 from arena.server.web.streams import spectator as spectators
 from arena.server.web.streams.hub import Hub
@@ -122,6 +126,36 @@ def test_an_event_is_one_text_for_all_who_see_it(live):
     live.run(scenario)
 
 
+class Socket:
+    """In place of a wire: takes chunks, or not."""
+
+    def __init__(self):
+        self.is_free, self.got = True, b""
+
+    def write(self, chunk):
+        if self.is_free:
+            self.got += chunk.text
+        return self.is_free
+
+
+def test_a_chunk_goes_straight_to_the_socket_if_the_client_has_everything_else_it_waits(live):
+    async def scenario(hub, watch):
+        other, socket = await watch(), Socket()
+        spectator = await hub.join(EVERYBODY, None, lambda: None, socket)
+        assert b"hello" in await spectator.take()
+        waiting = asyncio.create_task(spectator.take())
+        for n, is_free in enumerate((True, True, False, True), start=1):
+            socket.is_free = is_free
+            live.tell()
+            await other.until(f'"n":{n},')
+        assert re.findall(rb'"n":(\d)', socket.got) == [b"1", b"2"]
+        assert re.findall(rb'"n":(\d)', await waiting) == [b"3"]
+        assert re.findall(rb'"n":(\d)', await spectator.take()) == [b"4"]
+        hub.leave(spectator)
+
+    live.run(scenario)
+
+
 def test_who_comes_back_gets_what_was_missed_and_who_was_away_too_long_begins_anew(
     live, monkeypatch
 ):
@@ -203,8 +237,13 @@ def test_old_events_are_forgotten(live):
 def test_the_stream_over_http(served, stage):
     stage.look()
     host, _, port = served.removeprefix("http://").strip("/").partition(":")
+    whole = HTTPConnection(host, int(port), timeout=60)
+    whole.request("GET", "/events")
+    answer = whole.getresponse()
+    assert answer.headers["Content-Type"].startswith("text/event-stream")
+    assert answer.headers["Cache-Control"].startswith("no-store")
     with socket.create_connection((host, int(port)), timeout=60) as client:
-        client.sendall(b"GET /events?after=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        client.sendall(b"GET /events?after=1 HTTP/1.0\r\nHost: localhost\r\n\r\n")
         got = b""
 
         def read_until(event: bytes) -> None:
@@ -215,8 +254,43 @@ def test_the_stream_over_http(served, stage):
                 got += more
 
         read_until(b"event: hello")
-        assert b"content-type: text/event-stream" in got.lower()
-        assert b"cache-control: no-store" in got.lower()
-        stage.begin("qualifying")
-        stage.look()
-        read_until(b"event: site")
+        for phase in ("qualifying", "final"):
+            got = b""
+            stage.begin(phase)
+            stage.look()
+            read_until(b"event: site")
+            read_until(b"\n\n")
+            assert re.fullmatch(rb"(id: \d+\nevent: \w+\ndata: .*\n\n)+", got)
+            lines = []
+            while b"event: site\n" not in lines:  # each part of the body says how long it is
+                lines.append(answer.readline())
+                assert lines[-1], "the stream has ended"
+            stage.play("qualifying", 100)  # then the final may begin
+    whole.close()
+
+
+def test_a_connection_that_brings_no_whole_request_is_closed_and_a_stream_is_not(
+    served, stage, monkeypatch
+):
+    monkeypatch.setattr(connections, "REQUEST", 0.1)
+    stage.look()
+    host, _, port = served.removeprefix("http://").strip("/").partition(":")
+    stream = HTTPConnection(host, int(port), timeout=60)
+    stream.request("GET", "/events")
+    answer = stream.getresponse()
+    for start in (b"", b"GET / HTTP/1.1\r\nHost: local", b"GET /healthz HTTP/1.1\r\n\r\nGET / HT"):
+        with socket.create_connection((host, int(port)), timeout=60) as client:
+            client.sendall(start)
+            while client.recv(4096):
+                pass
+    stage.begin("qualifying")
+    stage.look()
+    while answer.readline() != b"event: site\n":
+        pass
+    stream.close()
+
+
+def test_a_program_that_asks_only_for_the_headers_gets_no_stream(site, stage):
+    stage.look()
+    answer = ask(make_app(site), "HEAD", "/events")
+    assert (answer.status, answer.body) == (200, b"")

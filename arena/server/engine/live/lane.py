@@ -131,8 +131,11 @@ class LiveLane:
             live = PhaseWriter(competition, phase, place, words, now, show)
             self._phases[name] = live
         is_complete = live.take(phase, now)
-        # The pages of an earlier process stay until this one knows as many games.
-        if (is_complete or live.is_written) and live.write():
+        # The pages of an earlier process stay until this one knows as many games. Without such
+        # pages, those that are known are shown: on a busy machine, more come all the time.
+        before = None if live.is_written else read_outcome(competition.out / LIVE / name)
+        knows_enough = is_complete or before is None or live.games >= before.games
+        if knows_enough and live.write():
             assert live.at is not None
             self._untold.append(NewEvent(live.at, TABLE, name, (), {"games": live.games}))
         if live.is_written and (begins := live.feature(now)):

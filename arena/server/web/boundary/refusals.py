@@ -3,6 +3,7 @@
 The answer is a sentence: for the API as JSON, and otherwise as a page.
 """
 
+import logging
 from collections.abc import Mapping
 from html import escape
 
@@ -24,6 +25,8 @@ PAGE = (
     '<main><h1>{status}</h1><p>{sentence}</p><p><a href="/">To the first page</a></p></main></html>'
 )
 AWAY = 5  # seconds until a client should try again
+
+log = logging.getLogger(__name__)
 
 
 class Refusals:
@@ -57,6 +60,8 @@ def answer(connection: HTTPConnection, error: Exception) -> Response:
     """The answer to a request that has ended with this error."""
     if isinstance(error, Refused):
         return refusal(connection, error.status, str(error), error.headers)
+    if not isinstance(error, NotReady):
+        log.error("%s", error)  # for the organiser: what it says is not for everybody
     sentence = "The site is not ready, or its disk or database does not answer. Try again soon."
     return refusal(connection, 503, sentence, {"Retry-After": str(AWAY)})
 

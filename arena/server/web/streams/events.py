@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 from arena.server.visible import Viewer
 from arena.server.web.core.site import viewer_of
 from arena.server.web.streams.hub import Hub
-from arena.server.web.streams.spectator import Spectator
+from arena.server.web.streams.spectator import Spectator, Wire
 
 HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -23,6 +23,8 @@ KEPT = 32 * 1024  # bytes that the system keeps for a client; Linux takes twice 
 
 async def events(request: Request) -> Response:
     """GET /events. `Last-Event-ID`, or `?after=`, is the last event that the client has seen."""
+    if request.method == "HEAD":
+        return Response(headers=HEADERS)
     after = request.headers.get("last-event-id") or request.query_params.get("after", "")
     hub: Hub = request.app.state.hub
     return EventStream(hub, viewer_of(request), int(after) if _is_number(after) else None)
@@ -42,10 +44,12 @@ class EventStream(Response):
         task = asyncio.current_task()
         assert task is not None
         cut: Callable[[], object] = task.cancel
+        wire: Wire | None = None
         if (transport := scope.get("state", {}).get("transport")) is not None:
             _keep_little(transport)
             cut = transport.abort  # otherwise this client could keep its connection for ever
-        spectator = await self._hub.join(self._viewer, self._after, cut)
+            wire = Wire(transport, scope["http_version"])
+        spectator = await self._hub.join(self._viewer, self._after, cut, wire)
         leaving = asyncio.create_task(_wait_until_left(receive))
         leaving.add_done_callback(lambda _: spectator.close())
         try:

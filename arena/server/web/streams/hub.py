@@ -19,7 +19,7 @@ from arena.common.errors import ArenaError
 from arena.server.facts import SiteFacts
 from arena.server.visible import Thing, Viewer, visible
 from arena.server.web.core.site import Site, in_thread
-from arena.server.web.streams.spectator import Spectator
+from arena.server.web.streams.spectator import Chunk, Spectator, Wire, framed
 from arena.store.live.events import Event, events_after, last_event
 
 LOOK = 0.05  # seconds between two looks at the database
@@ -32,6 +32,8 @@ LARGEST = 64 * 1024  # bytes of a chunk
 SPREAD = 200  # clients that may ask for a page in the same second
 LONGEST_SPREAD = 5.0  # seconds
 AWAY = 2.0  # seconds after an error of the database
+
+SIGN_OF_LIFE = framed(b"event: beat\ndata: 1\n\n")
 
 log = logging.getLogger(__name__)
 watching = Gauge("arena_spectators", "Open event streams")
@@ -52,17 +54,23 @@ class Hub:
         self._last = 0
         self._reading: asyncio.Task[None] | None = None
 
-    async def join(self, viewer: Viewer, after: int | None, cut: Callable[[], object]) -> Spectator:
+    async def join(
+        self,
+        viewer: Viewer,
+        after: int | None,
+        cut: Callable[[], object],
+        wire: Wire | None = None,
+    ) -> Spectator:
         """A new spectator, who has seen all events up to the one with this id."""
         if self._since is None:
             await in_thread(self._begin)
-        spectator = Spectator(viewer, self._hello, cut)
+        spectator = Spectator(viewer, self._hello, cut, wire)
         facts = await in_thread(self._site.facts)
         # From here on nothing waits, so no event is lost in between.
         missed = self._missed(after)
-        spectator.push(self._hello(resumed=missed is not None))
-        if missed:
-            spectator.push(self._chunk(missed, viewer, facts))
+        spectator.push(framed(self._hello(resumed=missed is not None)))
+        if missed and (text := self._chunk(missed, viewer, facts)):
+            spectator.push(framed(text))
         self._groups.setdefault(viewer, set()).add(spectator)
         watching.inc()
         if self._reading is None or self._reading.done():
@@ -115,7 +123,7 @@ class Hub:
                 self._look_after_spectators(now)
             if now - beat_at > BEAT:
                 beat_at = now
-                self._push_to_all(b"event: beat\ndata: 1\n\n")
+                self._push_to_all(SIGN_OF_LIFE)
             await asyncio.sleep(max(LOOK, pushed_at + PACE - now))
 
     def _look(self) -> tuple[list[Event], SiteFacts]:
@@ -132,15 +140,15 @@ class Hub:
         return fresh
 
     def _push(self, fresh: Sequence[News], facts: SiteFacts) -> None:
-        same: dict[bytes, bytes] = {}  # groups that see the same share one object
+        same: dict[bytes, Chunk] = {}  # groups that see the same share one object
         for viewer, group in self._groups.items():
-            chunk = self._chunk(fresh, viewer, facts)
-            chunk = same.setdefault(chunk, chunk)
-            if chunk:
+            text = self._chunk(fresh, viewer, facts)
+            if text:
+                chunk = same.setdefault(text, framed(text))
                 for spectator in group:
                     spectator.push(chunk)
 
-    def _push_to_all(self, chunk: bytes) -> None:
+    def _push_to_all(self, chunk: Chunk) -> None:
         for group in self._groups.values():
             for spectator in group:
                 spectator.push(chunk)

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from arena.common.times import minute
-from arena.competition.results.redaction import for_team, for_team_early
 from arena.pages.site.data.scene import player_name
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
@@ -29,6 +28,7 @@ from arena.server.web.team.own import (
     own_deals,
     own_game,
     own_phase,
+    own_records,
     record_with_logs,
     replay_of,
     team_name,
@@ -74,7 +74,8 @@ class GamePage:
     sides: list[tuple[str, str]]  # name and score
     note: str
     faults: list[ShownFault]
-    replay: str  # the address of the public replay
+    public_replay: str  # the address of the public replay
+    replay: str  # the address of the replay as the team may see it
     record: str  # the address of the record
     repro: str
 
@@ -101,8 +102,8 @@ async def one(request: Request) -> Response:
     facts = await facts_of(request)
     phase, team, game = await own_game(request, facts)
     record = await record_with_logs(request, phase, game)
-    replay = await replay_of(request, phase, game)
-    page = _game_page(words_of(facts), phase, team, game, record, replay)
+    public_replay = await replay_of(request, phase, game)
+    page = _game_page(words_of(facts), phase, team, game, record, public_replay)
     return html(facts, "game.html", page.title, nav=area_nav(facts, HERE), page=page)
 
 
@@ -137,8 +138,7 @@ def _named(name: str) -> dict[str, str]:
 
 
 def _lines(site: Site, phase: PhaseFacts, name: str, ids: Sequence[str]) -> list[bytes]:
-    filtered = for_team if phase.published else for_team_early
-    return [to_line(filtered(record, name)) for record in site.store.all_records(phase.name, ids)]
+    return [to_line(record) for record in own_records(site, phase, name, ids)]
 
 
 def _games_page(
@@ -199,7 +199,7 @@ def _game_page(
     name: str,
     game: OwnGame,
     record: Record | None,
-    replay: str,
+    public_replay: str,
 ) -> GamePage:
     """The page of a game. Without a record, the team may not see more than the result."""
     result = game.result
@@ -208,7 +208,7 @@ def _game_page(
     first = f" --ply {shown[0].ply}" if shown else ""
     secret = "" if record is not None else _why_secret(words, phase)
     counted = _fault_text(words, faults) if record is None else ""
-    address = f"{HERE}/{phase.name}/{game.name}/record"
+    address = f"{HERE}/{phase.name}/{game.name}"
     return GamePage(
         f"{match_label(words, game.match)}, {words('site.match.deal')} {result.deal + 1}",
         [
@@ -217,7 +217,8 @@ def _game_page(
         ],
         ". ".join(filter(None, (counted, secret))),
         shown,
-        replay,
-        address if record is not None else "",
+        public_replay,
+        f"{address}/replay" if record is not None else "",
+        f"{address}/record" if record is not None else "",
         f"arena repro {game.name}.jsonl{first}" if shown else "",
     )

@@ -1,7 +1,7 @@
 """The games of the team that asks, for its pages and for the API."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 from starlette.requests import Request
 
+from arena.competition.results.redaction import for_team, for_team_early
 from arena.pages.site.data.listings import MATCHES, matches_file
 from arena.pages.site.data.scene import REPLAYS, replay_link
 from arena.replay.record import Record
@@ -112,6 +113,12 @@ async def record_with_logs(request: Request, phase: PhaseFacts, game: OwnGame) -
     if not sees(request, Thing(LOG, phase, (require_team(request),))):
         return None
     return await in_thread(site_of(request).store.record, phase.name, game.id)
+
+
+def own_records(site: Site, phase: PhaseFacts, team: str, ids: Sequence[str]) -> Iterator[Record]:
+    """The records of these games, filtered for the eyes of the team with this name."""
+    filtered = for_team if phase.published else for_team_early
+    return (filtered(record, team) for record in site.store.all_records(phase.name, ids))
 
 
 def team_name(site: Site, key: str) -> str:

@@ -1,13 +1,12 @@
 """Practice matches of a team against public house bots: ask for one, and its result."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, Response
 
 from arena.common.times import minute
 from arena.competition.entries.versions import ADMITTED
@@ -15,12 +14,12 @@ from arena.pages.words import Words
 from arena.replay.files import from_line
 from arena.server.facts import SiteFacts
 from arena.server.visible import LOG, Thing
-from arena.server.web.boundary.headers import NO_FRAMES
 from arena.server.web.core.pages import go_to, html, words_of
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
 from arena.server.web.team.faults import ShownFault, shown_faults
 from arena.server.web.team.frame import area_nav, require_team
+from arena.server.web.team.replays import alone
 from arena.store.live.practice import (
     Practice,
     PracticeReport,
@@ -33,9 +32,6 @@ from arena.store.live.practice import (
 
 HERE = "/team/practice"
 MOST_FAULTS = 20  # that the page shows
-# The replays are a page that stands alone. Its policy, in its head, names its script by its hash.
-OWN_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
-HEAD = 2000  # characters
 
 
 @dataclass(frozen=True)
@@ -105,12 +101,7 @@ async def replays(request: Request) -> Response:
     path = _path(site_of(request), await practice_in(request), ".html")
     if not path.is_file():
         raise not_found("match")
-    text = await in_thread(path.read_text, "utf-8")
-    policy = OWN_POLICY.search(text, 0, HEAD)
-    if policy is None:
-        raise not_found("match")
-    allowed = policy[1].replace("&#39;", "'")
-    return HTMLResponse(text, headers={"Content-Security-Policy": allowed + NO_FRAMES})
+    return alone(await in_thread(path.read_text, "utf-8"))
 
 
 async def records(request: Request) -> Response:

@@ -1,0 +1,132 @@
+"""`arena show`: prepares the show of a phase, which the projector page plays."""
+
+from collections.abc import Sequence
+
+import click
+
+from arena.cli import fail
+from arena.cli.cups.competition import WHERE, folder_and_phase
+from arena.cli.progress import count_text, progress_bar, time_span
+from arena.cli.tables import show_table
+from arena.common.errors import ArenaError
+from arena.competition.config.folder import open_competition
+from arena.show.making import Show, find_game, reordered, with_games, without
+from arena.show.plan import PlannedScene, total_seconds
+from arena.show.results import latest_phase
+from arena.show.scenes import scene_ids, steps_of
+from arena.show.script import FILE, OPEN, TABLE, Script
+from arena.workers.starting import worker_count
+
+MINUTES = 45
+HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
+
+
+@click.command()
+@WHERE
+@click.option("--minutes", type=click.IntRange(1, 600), metavar="M",
+              help=f"The length of the show, which is never longer. Default: {MINUTES}, or that of "
+              f"the script.")  # fmt: skip
+@click.option(
+    "--cards",
+    type=click.Choice([OPEN, TABLE]),
+    help="What the room sees: all cards, or what everybody at the table knows.",
+)
+@click.option("--comments/--no-comments", default=None, help="Say sentences about the games.")
+@click.option("--whole", multiple=True, metavar="GAME", help=f"Show this game whole. {HINT}")
+@click.option("--counter", multiple=True, metavar="GAME", help="Only count this game.")
+@click.option("--order", default="", metavar="'ID ID ...'",
+              help="Put these scenes in this order, on the places that they have now.")  # fmt: skip
+@click.option("--drop", multiple=True, metavar="ID", help="Leave out this scene.")
+@click.option("--again", is_flag=True, help="Prepare everything again.")
+@click.option("--list", "listed", is_flag=True, help="List the scenes with their ids.")
+@click.option("--workers", default="auto", show_default=True, metavar="N",
+              help="Number of games that are prepared at the same time; auto: one on each "
+              "core.")  # fmt: skip
+def show(
+    words: tuple[str, ...], minutes: int | None, cards: str | None, comments: bool | None,
+    whole: tuple[str, ...], counter: tuple[str, ...], order: str, drop: tuple[str, ...],
+    again: bool, listed: bool, workers: str,
+) -> None:  # fmt: skip
+    """Prepare the show of a phase that is sealed or published.
+
+    Chooses the games that are shown whole, the most interesting ones, and computes the chances of
+    the sides and the sentences about the game. Out/show/PHASE/script.json has the scenes. You may
+    edit this file: run the command again to check it. Without a phase, it takes the last one that
+    is sealed or published. After Ctrl-C, run the command again to continue. docs/show.md has more.
+    """
+    crew = worker_count(workers)
+    folder, name = folder_and_phase(words)
+    with open_competition(folder) as competition:
+        if name:
+            competition.settings.phase(name)  # or a clear sentence
+        prepared = Show(competition, name or latest_phase(competition))
+        if again:
+            prepared.forget()
+        before = prepared.script()
+        if before is None or minutes is not None or cards is not None:
+            long = minutes or (before.minutes if before else MINUTES)
+            seen = cards or (before.cards if before else OPEN)
+            says = before.comments if before and comments is None else comments is not False
+            _prepare(prepared, prepared.candidates(), crew)
+            script = prepared.make(long, seen, says)
+        else:
+            script = before
+        steps = steps_of(script, prepared.results)
+        steps = _edited(prepared, steps, whole, counter, order, drop)
+        _prepare(prepared, prepared.games_of(steps), crew)
+        says = script.comments if comments is None else comments
+        script = prepared.write(steps, script.minutes, script.cards, says)
+        if listed:
+            _list(prepared, steps)
+        _summary(prepared, script, steps)
+
+
+def _edited(
+    prepared: Show, steps: list[PlannedScene], whole: Sequence[str], counter: Sequence[str],
+    order: str, drop: Sequence[str],
+) -> list[PlannedScene]:  # fmt: skip
+    """The plan with the changes that the options ask for."""
+    results = prepared.results
+    wanted = {find_game(results, text).id: True for text in whole}
+    counted = {find_game(results, text).id: False for text in counter}
+    if both := wanted.keys() & counted.keys():
+        raise ArenaError(f"{min(both)} is in --whole and in --counter: choose one of the two")
+    if wanted or counted:
+        steps = with_games(results, steps, wanted | counted)
+    if order:
+        steps = reordered(results, steps, order.split())
+    return without(results, steps, drop) if drop else steps
+
+
+def _prepare(prepared: Show, games: Sequence[str], workers: int) -> None:
+    missing = prepared.missing(games)
+    if not missing:
+        return
+    with progress_bar("prepare", len(missing), lines=True) as bar:
+        bar.begin("prepare", len(missing))
+        try:
+            prepared.prepare(missing, workers, bar.advance)
+        except KeyboardInterrupt:
+            fail("stopped. The prepared games are saved: run the command again to continue", 130)
+
+
+def _list(prepared: Show, steps: Sequence[PlannedScene]) -> None:
+    results = prepared.results
+    rows = []
+    for step, id in zip(steps, scene_ids(results, steps), strict=True):
+        label = results.matches[step.match].label if step.match >= 0 else ""
+        numbers = [str(results.games[game].number) for game in step.games]
+        span = numbers[0] if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}" if numbers else ""
+        rows.append([id, step.kind, label, span, f"{step.seconds}"])
+    show_table(["id", "scene", "match", "games", "seconds"], rows, left=(0, 1, 2))
+
+
+def _summary(prepared: Show, script: Script, steps: Sequence[PlannedScene]) -> None:
+    games = len(prepared.games_of(steps))
+    counted = len(prepared.results.games) - games
+    click.echo(
+        f"{script.phase}: {count_text(len(steps), 'scenes')}, "
+        f"{time_span(total_seconds(steps))} of {script.minutes} min; "
+        f"{count_text(games, 'games')} whole, {counted:,} counted"
+    )
+    click.echo(f"the script: {prepared.folder / FILE}")

@@ -1,0 +1,131 @@
+"""`arena show`: a show is made from sealed results, twice the same, and can be edited."""
+
+import json
+import shutil
+
+import pytest
+from support import cups
+
+from arena.competition.play import playing
+from arena.show import tension
+from arena.show.script import GameScene, read_game, read_script
+
+KNOCKOUT = """
+[[phase]]
+name = "final"
+kind = "knockout"
+games = 4
+"""
+TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
+
+
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory):
+    """A competition with a knockout, which is played."""
+    folder = tmp_path_factory.mktemp("show") / "cup"
+    cups.make(folder, KNOCKOUT, TEAMS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playing, "Cores", cups.in_process)
+        cups.play(folder, open_engine=cups.in_process)
+    return folder
+
+
+@pytest.fixture
+def cup(sealed, tmp_path, monkeypatch):
+    monkeypatch.setattr(tension, "MOST", 0)  # as few imagined games as possible
+    return shutil.copytree(sealed, tmp_path / "cup")
+
+
+def script_of(cup):
+    return read_script(cup / "Out" / "show" / "final")
+
+
+def files_of(cup):
+    folder = cup / "Out" / "show"
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.json")}
+
+
+def test_a_show_is_made_from_sealed_results(cup, arena):
+    refused = arena("show", cup, "final", "--workers", 1)
+    assert refused.code == 2
+    assert "neither sealed nor published" in refused.err
+    assert f"arena publish {cup} final --sealed" in refused.err
+    assert arena("show", cup).code == 2
+    arena("publish", cup, "final", "--sealed")
+    done = arena("show", cup, "--workers", 1, "--minutes", 5)
+    assert done.code == 0
+    assert f"the script: {cup / 'Out' / 'show' / 'final' / 'script.json'}" in done.out
+    script = script_of(cup)
+    public = json.loads((cup / "Out" / "public" / "final" / "sealed.json").read_text())
+    assert script.seal == public["sha256"]
+    assert sum(scene.seconds for scene in script.scenes) <= 5 * 60
+    shown = [scene for scene in script.scenes if isinstance(scene, GameScene)]
+    assert shown
+    for scene in shown:
+        game = read_game(cup / "Out" / "show" / "final", scene.game)
+        for told in game.telling.values():
+            assert sum(told.hold) == 1_000 * scene.seconds
+    # Nothing of it is public.
+    assert not [path for path in (cup / "Out" / "public").rglob("*") if "show" in path.name]
+
+    first = files_of(cup)
+    assert arena("show", cup, "--again", "--workers", 1, "--minutes", 5).code == 0
+    assert files_of(cup) == first
+    gone = min(path for path in (cup / "Out" / "show" / "final" / "games").iterdir())
+    gone.unlink()  # as if it was stopped
+    assert arena("show", cup, "--workers", 1, "--minutes", 5).code == 0
+    assert files_of(cup) == first
+    # Revealed, it is the same show.
+    arena("reveal", cup, "final")
+    assert arena("show", cup, "--again", "--workers", 1, "--minutes", 5).code == 0
+    assert files_of(cup) == first
+
+
+def test_the_organiser_changes_the_script(cup, arena):
+    arena("publish", cup, "final", "--sealed")
+    arena("show", cup, "--workers", 1, "--minutes", 1)
+    arena("show", cup, "--minutes", 10, "--cards", "table", "--workers", 1)
+    script = script_of(cup)
+    assert (script.cards, script.minutes, script.comments) == ("table", 10, True)
+    whole = next(scene for scene in script.scenes if isinstance(scene, GameScene))
+    done = arena("show", cup, "--counter", whole.game, "--no-comments", "--list", "--workers", 1)
+    assert done.code == 0
+    assert whole.id not in done.out
+    script = script_of(cup)
+    assert not script.comments
+    assert whole.game not in [getattr(scene, "game", "") for scene in script.scenes]
+    arena("show", cup, "--whole", f"{whole.label}/{whole.number}", "--workers", 1)
+    assert whole.id in [scene.id for scene in script_of(cup).scenes]
+    refused = arena("show", cup, "--whole", whole.game, "--counter", whole.game)
+    assert refused.code == 2
+    assert "choose one of the two" in refused.err
+    assert "has no game 'final/77'" in arena("show", cup, "--whole", "final/77").err
+
+    # By hand: a mistake is refused with a sentence, and the rest is computed again.
+    path = cup / "Out" / "show" / "final" / "script.json"
+    good = path.read_bytes()
+    data = json.loads(good)
+    data["scenes"][0]["seconds"] = 11
+    data["scenes"][1]["names"] = ["Nobody", "Somebody"]
+    path.write_text(json.dumps(data))
+    assert arena("show", cup, "--workers", 1).code == 0
+    assert script_of(cup).scenes[0].seconds == 11
+    assert script_of(cup).scenes[1].names != ("Nobody", "Somebody")
+    data["scenes"].insert(0, data["scenes"].pop())
+    path.write_text(json.dumps(data))
+    refused = arena("show", cup)
+    assert refused.code == 2
+    assert "as the last one" in refused.err
+    data["scenes"] = "all"
+    path.write_text(json.dumps(data))
+    assert "is not the script of a show" in arena("show", cup).err
+    arena("show", cup, "--again", "--minutes", 10, "--cards", "table", "--workers", 1)
+
+
+def test_changed_results_are_noticed(cup, arena):
+    arena("publish", cup, "final", "--sealed")
+    table = cup / "Out" / "sealed" / "final" / "standings.csv"
+    table.write_text("")
+    refused = arena("show", cup, "final")
+    assert refused.code == 2
+    assert "has changed since it was sealed" in refused.err
