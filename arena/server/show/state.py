@@ -48,7 +48,7 @@ class Command(Struct, frozen=True):
     value: float = 0.0
 
 
-class Moment(Struct, frozen=True):
+class ShowMoment(Struct, frozen=True):
     """The scene on stage, and its place in time."""
 
     cue: Cue
@@ -76,14 +76,14 @@ def settled(state: ShowState, now: datetime) -> ShowState:
     return state
 
 
-def moment(state: ShowState, now: datetime) -> Moment:
+def moment(state: ShowState, now: datetime) -> ShowMoment:
     """Where this state is now. It must be settled."""
     cue = scene(state)
     if not state.playing:
-        return Moment(cue, min(state.at, cue.seconds), FOREVER)
+        return ShowMoment(cue, min(state.at, cue.seconds), FOREVER)
     passed = (now - state.since).total_seconds()
     at = min(cue.seconds, state.at + max(0.0, passed) * state.speed)
-    return Moment(cue, at, max(0.0, _rest(state) / state.speed - passed))
+    return ShowMoment(cue, at, max(0.0, _rest(state) / state.speed - passed))
 
 
 def scene(state: ShowState, steps: int = 0) -> Cue:
