@@ -35,20 +35,49 @@ COMMANDS = {
     "admit": ("arena.cli.cups.admit:admit", "Examine the bots that were handed in."),
     "run": ("arena.cli.cups.competition:run", "Play the missing games of a competition."),
     "serve": ("arena.cli.cups.serve:serve", "Run the competition as a live site."),
-    "accept": ("arena.cli.cups.decisions:accept", "Let a file play although it was refused."),
-    "withdraw": ("arena.cli.cups.decisions:withdraw", "Take out a team that wants to leave."),
-    "disqualify": ("arena.cli.cups.decisions:disqualify", "Take out a team that broke a rule."),
+    "desk": (
+        "arena.cli.desk.desk:desk",
+        "Give organisers codes for the desk (/desk), and read what they have done.",
+    ),
+    "start": (
+        "arena.cli.desk.phases:start",
+        "Let the server begin a phase, or go on after a pause.",
+    ),
+    "pause": ("arena.cli.desk.phases:pause", "Begin no new games of a phase, until arena start."),
+    "stop": (
+        "arena.cli.desk.phases:stop",
+        "Break off the games of a phase at once, until arena start.",
+    ),
+    "window": (
+        "arena.cli.desk.phases:window",
+        "Open, close or extend the time in which teams hand in files.",
+    ),
+    "freeze": (
+        "arena.cli.desk.phases:freeze",
+        "Show visitors of the live site no later results of a phase.",
+    ),
+    "unfreeze": (
+        "arena.cli.desk.phases:unfreeze",
+        "Show visitors of the live site all results of a phase again.",
+    ),
+    "announce": (
+        "arena.cli.desk.phases:announce",
+        "Say something to everybody on the first page of the live site.",
+    ),
+    "accept": ("arena.cli.desk.decisions:accept", "Let a file play although it was refused."),
+    "withdraw": ("arena.cli.desk.decisions:withdraw", "Take out a team that wants to leave."),
+    "disqualify": ("arena.cli.desk.decisions:disqualify", "Take out a team that broke a rule."),
     "restore": (
-        "arena.cli.cups.decisions:restore",
+        "arena.cli.desk.decisions:restore",
         "Let a team take part again, or make a competition from a backup.",
     ),
-    "close": ("arena.cli.cups.decisions:close", "Close an open ladder."),
-    "rerun": ("arena.cli.cups.decisions:rerun", "Let games of a phase be played again."),
+    "close": ("arena.cli.desk.decisions:close", "Close an open ladder."),
+    "rerun": ("arena.cli.desk.decisions:rerun", "Let games of a phase be played again."),
     "replace-house": (
-        "arena.cli.cups.decisions:replace_house",
+        "arena.cli.desk.decisions:replace_house",
         "Accept changed house bots in a phase that has begun.",
     ),
-    "log": ("arena.cli.cups.decisions:log", "List the organiser's decisions."),
+    "log": ("arena.cli.desk.decisions:log", "List the organisers' decisions."),
     "standings": ("arena.cli.cups.results:standings", "Show the standings of a phase."),
     "publish": ("arena.cli.cups.results:publish", "Publish the results of a phase."),
     "show": (

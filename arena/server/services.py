@@ -20,8 +20,9 @@ SERVICES = {
     "live": "arena.server.engine.live.lane:serve_live",
     "play": "arena.server.engine.play.lane:serve_play",
     "admission": "arena.server.engine.admission.lane:serve_admission",
+    "desk": "arena.server.engine.desk.lane:serve_desk",
 }
-LANES = ("live", "play", "admission")  # of the engine
+LANES = ("live", "play", "admission", "desk")  # of the engine
 FIRST = ("web", "live")  # the first page needs these
 HEAD_START = 0.5  # seconds before the others start: they would take the cores from the first
 LOOK = 0.2  # seconds between two looks

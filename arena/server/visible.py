@@ -18,6 +18,7 @@ HOUSE = "house"  # which bots the house bots of a phase are
 CODE = "code"  # the source of a team's bot
 LOG = "log"  # tracebacks, output, and thoughts of a team's bot: a bot may print the cards
 UPLOAD = "upload"  # a file that was handed in: its receipt, steps and verdict
+DESK = "desk"  # what organisers steer the event with: queues, machines, the log of their actions
 PRIVATE = "private"  # the address of a team, and which of its versions plays
 STAGE = "stage"  # the scene of a show that is on stage, or is about to begin
 
@@ -26,6 +27,7 @@ STAGE = "stage"  # the scene of a show that is on stage, or is about to begin
 class Viewer:
     role: str
     team: str = ""  # the key of the team
+    name: str = ""  # of the organiser
 
 
 EVERYBODY = Viewer(PUBLIC)
@@ -114,4 +116,5 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
     UPLOAD: {TEAM: _its_own, ORGANISER: _always},
     PRIVATE: {TEAM: _its_own, ORGANISER: _always},
     STAGE: {ORGANISER: _always, PROJECTOR: _has_come},
+    DESK: {ORGANISER: _always},
 }

@@ -134,9 +134,19 @@ def find_game(results: ShowResults, text: str) -> GameResult:
     if text in results.games:
         return results.games[text]
     label, _, number = text.rpartition("/")
-    for match in results.matches:
-        if match.label == label and number.isdecimal() and 0 < int(number) <= len(match.games):
-            return match.games[int(number) - 1]
+    place = int(number) if number.isdecimal() else 0
+    named = [
+        match.games[place - 1]
+        for match in results.matches
+        if match.label == label and 0 < place <= len(match.games)
+    ]
+    if len(named) > 1:
+        raise ArenaError(
+            f"{len(named)} matches of {results.phase} are called {plain(label)}: write the id of "
+            f"the game instead. The script has it"
+        )
+    if named:
+        return named[0]
     labels = ", ".join(dict.fromkeys(match.label for match in results.matches))
     raise ArenaError(
         f"{results.phase} has no game {plain(text)!r:.60}: write its id, or its match and its "

@@ -19,6 +19,7 @@ SECONDS = {TITLE: 8, OPENING: 8, TABLE: 10, BRACKET: 10, NEXT: 6, END: 20}
 COUNT = 2  # seconds of a counter before it moves
 EACH, OF = 2, 5  # seconds for so many games that it counts
 MOST_COUNT = 30  # seconds for all of them
+FRAME = 3  # at most this part of the time is for counters, tables and openings
 LATER = 150  # how much more interesting a game is in each later round
 
 
@@ -48,14 +49,17 @@ def total_seconds(steps: Iterable[PlannedScene]) -> int:
 def make_plan(results: ShowResults, found: Mapping[str, int], minutes: int) -> list[PlannedScene]:
     """The plan that fills so many minutes, and never more.
 
-    `found` has the interest of the games that can be shown whole. If the time is short, the first
-    matches have no scenes of their own: the next table or bracket counts them.
+    `found` has the interest of the games that can be shown whole. Most of the time is for them. If
+    it is short, the first matches have no scenes of their own: the next table or bracket counts
+    them.
     """
     limit = 60 * minutes
     order = match_order(results)
     own = list(order)
-    while own and total_seconds(lay_out(results, order, own, frozenset())) > limit:
+    while len(own) > 1 and total_seconds(lay_out(results, order, own, frozenset())) > limit / FRAME:
         del own[0]
+    if total_seconds(lay_out(results, order, own, frozenset())) > limit:
+        own = []
     if total_seconds(lay_out(results, order, own, frozenset())) > limit:
         raise ArenaError(
             f"A show of {results.phase} takes at least a minute: give it more --minutes"

@@ -32,7 +32,7 @@ from arena.show.script import (
 ID_BYTES = 4
 
 
-class Shown:
+class SeenSoFar:
     """What the room has seen so far."""
 
     def __init__(self, results: ShowResults) -> None:
@@ -59,7 +59,7 @@ def make_script(
 ) -> Script:
     """The script of this plan. A wrong plan is refused, with a sentence for the organiser."""
     check_plan(results, steps, minutes)
-    shown = Shown(results)
+    shown = SeenSoFar(results)
     ids = scene_ids(results, steps)
     scenes = [_scene(step, id, shown) for step, id in zip(steps, ids, strict=True)]
     return Script(
@@ -107,7 +107,7 @@ def _games_of(scene: Scene) -> tuple[str, ...]:
     return tuple([each.game for each in scene.games]) if isinstance(scene, CounterScene) else ()
 
 
-def _scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
+def _scene(step: PlannedScene, id: str, shown: SeenSoFar) -> Scene:
     """The scene of a step. Afterwards its games are shown."""
     results, seconds = shown.results, step.seconds
     for match in step.matches:
@@ -128,7 +128,7 @@ def _scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
     return _match_scene(step, id, shown)
 
 
-def _match_scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
+def _match_scene(step: PlannedScene, id: str, shown: SeenSoFar) -> Scene:
     number, match, seconds = step.match, shown.results.matches[step.match], step.seconds
     if step.kind == plan.OPENING:
         return OpeningScene(
@@ -155,7 +155,7 @@ def _match_scene(step: PlannedScene, id: str, shown: Shown) -> Scene:
     )  # fmt: skip
 
 
-def table_rows(shown: Shown) -> tuple[TableRow, ...]:
+def table_rows(shown: SeenSoFar) -> tuple[TableRow, ...]:
     """The teams by their credit in the games that were shown."""
     results = shown.results
     credit = dict.fromkeys(results.teams, 0.0)
@@ -173,7 +173,7 @@ def table_rows(shown: Shown) -> tuple[TableRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.place, row.name)))
 
 
-def bracket_rounds(shown: Shown) -> tuple[tuple[ShownMeeting, ...], ...]:
+def bracket_rounds(shown: SeenSoFar) -> tuple[tuple[ShownMeeting, ...], ...]:
     """The bracket with the scores and the winners of the meetings that were shown."""
     tree = shown.results.bracket
     assert tree is not None
@@ -202,7 +202,7 @@ def feeders(results: ShowResults, number: int, place: int) -> list[Meeting]:
     return before[2 * place : 2 * place + 2]
 
 
-def is_decided(shown: Shown, meeting: Meeting) -> bool:
+def is_decided(shown: SeenSoFar, meeting: Meeting) -> bool:
     """Were all games of the meeting shown? A bye has none."""
     return all(shown.is_over(match) for match in matches_of(shown.results, meeting))
 
@@ -213,7 +213,7 @@ def matches_of(results: ShowResults, meeting: Meeting) -> Iterator[MatchResult]:
             yield match
 
 
-def _names(shown: Shown, meeting: Meeting, known: Sequence[bool]) -> tuple[str, str]:
+def _names(shown: SeenSoFar, meeting: Meeting, known: Sequence[bool]) -> tuple[str, str]:
     """The names that the room may know: those of the first round, and of winners it has seen."""
     sides = (meeting.upper, meeting.lower)
     may = known or (True, True)
@@ -225,7 +225,7 @@ def _names(shown: Shown, meeting: Meeting, known: Sequence[bool]) -> tuple[str, 
 
 
 def _meeting(
-    shown: Shown, meeting: Meeting, names: tuple[str, str], is_known: bool
+    shown: SeenSoFar, meeting: Meeting, names: tuple[str, str], is_known: bool
 ) -> ShownMeeting:
     scores: list[tuple[float, float]] = []
     for number, match in enumerate(shown.results.matches):

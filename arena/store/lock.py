@@ -26,6 +26,7 @@ HOLDER = ".holder"  # the ending of the file with the holder's name
 YIELDS = ".yields"  # the ending of the file that is there while the holder gives way to others
 NEXT = ".next"  # the ending of the lock of the process that waits for such a holder
 PATIENCE = 600.0  # seconds of waiting
+GRACE = 5.0  # seconds for a holder that has yielded to free the lock
 LOOK = 0.1  # seconds between two tries
 LONGEST = 500  # characters of this name
 
@@ -85,17 +86,21 @@ def is_wanted(path: Path) -> bool:
 
 def _wait_for_holder(path: Path, words: Path, promise: Path) -> Callable[[], None] | None:
     """Wait while the holder yields; None if it does not. The next one in line holds a lock, too."""
-    until = time.monotonic() + PATIENCE
+    until, grace = time.monotonic() + PATIENCE, 0.0
     next_in_line: Callable[[], None] | None = None
     try:
         while promise.exists() and time.monotonic() < until:
+            grace = GRACE
             if next_in_line is None:
                 log.warning("Waiting until the games under way are finished: %s", _holder(words))
                 next_in_line = _acquire(path.with_name(path.name + NEXT))
             time.sleep(LOOK)
             if next_in_line is not None and (release := _acquire(path)) is not None:
                 return release
-        return _acquire(path)
+        until = time.monotonic() + grace  # the promise is removed just before the lock is freed
+        while (release := _acquire(path)) is None and time.monotonic() < until:
+            time.sleep(LOOK)
+        return release
     finally:
         if next_in_line is not None:
             next_in_line()

@@ -21,6 +21,8 @@ ORDER = (
     tables.failure,
     tables.upload,
     tables.step,
+    tables.practice,
+    tables.action,
     tables.event,
     tables.heartbeat,
 )  # tables that refer to others come last

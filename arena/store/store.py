@@ -5,7 +5,7 @@ again from the files. A game is entered after its line is certainly on the disk.
 never has a game that the files do not have.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +31,7 @@ from arena.store.index import (
 )
 from arena.store.schema import bring_up_to_date
 
+NOTHING: Mapping[str, Any] = {}
 WITHDRAWN = "withdrawn"  # the status of a version that its team has taken back
 
 _result = msgspec.json.Decoder(Result)
@@ -406,8 +407,28 @@ class Store:
 
     def set_note(self, name: str, value: Any) -> None:
         """Store a note under this name, in place of an earlier one."""
+        self.set_notes({name: value})
+
+    def set_notes(
+        self,
+        notes: Mapping[str, Any],
+        append: Mapping[str, Any] = NOTHING,
+        if_length: Mapping[str, int] = NOTHING,
+    ) -> bool:
+        """Store all of these notes at once. To each list in `append`, add this item.
+
+        Two processes that add to a list at the same time lose nothing. Returns False, and stores
+        nothing, if a list in `if_length` has another length.
+        """
         with self.database.writing() as connection:
-            _set_note(connection, name, value)
+            for name, length in if_length.items():
+                if len(_note(connection, name) or []) != length:
+                    return False
+            for name, value in notes.items():
+                _set_note(connection, name, value)
+            for name, item in append.items():
+                _set_note(connection, name, [*(_note(connection, name) or []), item])
+        return True
 
     def change_note(self, name: str, change: Callable[[Any], Any]) -> Any:
         """Replace a note by what `change` makes of it, in one transaction; returns the new one."""

@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0005"  # the version of the tables: the number of the last migration
+VERSION = "0006"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -88,7 +88,7 @@ note = Table(  # other facts: settings, lots, how far a phase is
 
 # The live site (decision 48)
 
-code = Table(  # a code with which a team, or later the organiser's screens, sign in
+code = Table(  # a code with which a team or an organiser signs in
     "code",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -98,6 +98,7 @@ code = Table(  # a code with which a team, or later the organiser's screens, sig
     Column("salt", Text, nullable=False),
     Column("hash", Text, nullable=False),
     Column("made_at", String(32), nullable=False),
+    Column("name", Text, nullable=False, server_default=text("''")),  # of the organiser
     UniqueConstraint("prefix"),
 )
 
@@ -169,6 +170,21 @@ event = Table(  # something that happened, for those who are watching
     Column("phase", Text, nullable=False),
     Column("teams", Text, nullable=False),  # JSON: the keys of its teams
     Column("data", Text, nullable=False),  # JSON
+    sqlite_autoincrement=True,
+)
+
+action = Table(  # what an organiser has done, or wants the engine to do: the audit log
+    "action",
+    metadata,
+    Column("id", Integer, primary_key=True),  # the order in which they were asked for
+    Column("at", String(32), nullable=False),
+    Column("organiser", Text, nullable=False),
+    Column("door", Text, nullable=False),  # "desk" or "command"
+    Column("what", Text, nullable=False),
+    Column("request", Text, nullable=False),  # JSON: its phase, team, reason and others
+    Column("status", Text, nullable=False),  # "waiting", "begun", "done" or "refused"
+    Column("answer", Text, nullable=False),  # JSON: sentences
+    Index("ix_action_status", "status"),
     sqlite_autoincrement=True,
 )
 

@@ -5,7 +5,7 @@ stay locked.
 """
 
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -72,6 +72,10 @@ class Cores(Generic[ItemT, ResultT]):
             if worker is not None:
                 worker.process.kill()
                 worker.process.join()
+
+    def under_way(self) -> Sequence[tuple[str, ItemT]]:
+        busy = [(n, each) for n, each in enumerate(self._workers, 1) if each and each.blocks]
+        return [(f"worker {n}", each.blocks[0].items[0]) for n, each in busy]
 
     def results(
         self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False

@@ -110,6 +110,13 @@ class Engine(Protocol[ItemIn, ResultT]):
         """Begin no new items."""
         ...
 
+    def under_way(self) -> Sequence[tuple[str, Any]]:
+        """The items that are being done now, each with the name of the worker or machine.
+
+        Of a block on another machine, it is the first item.
+        """
+        ...
+
 
 def open_engine(job: Job[ItemT, ResultT], workers: int) -> Engine[ItemT, ResultT]:
     """The engine for so many workers; a single one works in this thread."""

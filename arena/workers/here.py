@@ -1,6 +1,6 @@
 """The engine that works in this thread, and a short way to play a few games in it."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Generic, Self
 
@@ -32,6 +32,10 @@ class Here(Generic[ItemT, ResultT]):
 
     def stop(self) -> None:
         self._stopping = True
+
+    def under_way(self) -> Sequence[tuple[str, ItemT]]:
+        """Nothing: between two results, no item is being done."""
+        return []
 
     def results(
         self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from arena.common.errors import ArenaError
 from arena.store.live import codes as c
 from arena.store.live.sessions import (
     begin_session,
@@ -24,7 +25,7 @@ def database(competition):
 def test_a_code_has_80_bits_and_is_found_as_people_type_it(database, codes):
     assert len(codes["ada"].replace("-", "")) * 5 == 80
     for typed in (codes["ada"], codes["ada"].lower(), codes["ada"].replace("-", " ") + " "):
-        assert c.holder_of(database, typed)[1:] == ("team", "ada")
+        assert c.holder_of(database, typed)[1:] == ("team", "ada", "")
     assert c.tidy("o1il-0000-0000-0000") == "0111-0000-0000-0000"
 
 
@@ -50,6 +51,23 @@ def test_the_database_has_neither_codes_nor_tokens(database, codes, cup):
         assert code[5:9] not in everything
 
 
+def test_an_organiser_has_one_code_and_sessions_that_last_a_day(database):
+    first, code = (c.make_organiser_code(database, name) for name in ("Ana", " ana "))
+    assert c.holder_of(database, first) is None
+    holder = c.holder_of(database, code)
+    assert holder[1:] == ("organiser", "", "ana")
+    token = begin_session(database, holder, NOW)
+    assert session_of(database, token, NOW + timedelta(hours=23))[:] == ("organiser", "", "ana")
+    assert session_of(database, token, NOW + timedelta(hours=25)) is None
+    assert [each.name for each in c.organisers(database)] == ["ana"]
+    assert c.revoke_organiser(database, "ANA") == "ana"
+    for name, sentence in (("Ana", "no organiser 'Ana'"), ("", "no organiser ''")):
+        with pytest.raises(ArenaError, match=sentence):
+            c.revoke_organiser(database, name)
+    with pytest.raises(ArenaError, match="one line of text"):
+        c.make_organiser_code(database, "x" * 41)
+
+
 def test_a_new_code_leaves_the_old_one_and_reissue_ends_it_with_its_sessions(
     database, codes, competition
 ):
@@ -70,7 +88,7 @@ def test_a_new_code_leaves_the_old_one_and_reissue_ends_it_with_its_sessions(
 def test_a_session_ends_at_sign_out_and_after_its_time(database, codes):
     holder = c.holder_of(database, codes["ada"])
     one, two = begin_session(database, holder, NOW), begin_session(database, holder, NOW)
-    assert session_of(database, one, NOW)[:] == ("team", "ada")
+    assert session_of(database, one, NOW)[:] == ("team", "ada", "")
     end_session(database, one)
     assert session_of(database, one, NOW) is None
     assert session_of(database, two, NOW + timedelta(days=29))

@@ -1,18 +1,15 @@
 """From the card to the replay in a real browser, over plain HTTP as in a class room."""
 
 import re
-import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Thread
 from typing import Any
 
 import pytest
-import uvicorn
 from support import cups
 from support.browser import OF_COLOURS, PHONE, chromium, findings, keep_pictures, shots
 from support.cases import case
 from support.cups import in_process
+from support.serving import NAME, served
 
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
@@ -21,13 +18,10 @@ from arena.match.findings import Step
 from arena.server.cards import CodeCard, card_page
 from arena.server.engine.admission.lane import AdmissionLane
 from arena.server.options import Options
-from arena.server.web.app import make_app
-from arena.server.web.core.site import Site
 from arena.store.live.codes import make_code
 
 pytestmark = pytest.mark.slow
 
-NAME = "cup.test"  # no address of a machine's own, so the browser does not trust plain HTTP
 SHOWN = {
     "en": ("Sign in", "Hand in", "admitted", "refused", "Watch the replay"),
     "es": ("Entrar", "Entregar", "admitida", "rechazada", "Ver la repetici\u00f3n"),
@@ -38,30 +32,6 @@ SHOWN = {
 def browser() -> Iterator[Any]:
     with chromium(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as opened:
         yield opened
-
-
-@contextmanager
-def served(folder, store) -> Iterator[str]:
-    """The site at an address of its own."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()  # the browser may come before the server is ready
-        url = f"http://{NAME}:{listening.getsockname()[1]}"
-        config = uvicorn.Config(
-            make_app(Site(folder, store, url)),
-            log_level="warning",
-            timeout_graceful_shutdown=2,
-            lifespan="off",
-            access_log=False,
-        )
-        server = uvicorn.Server(config)
-        thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-        thread.start()
-        try:
-            yield url
-        finally:
-            server.should_exit = True
-            thread.join()
 
 
 class Waits:

@@ -68,6 +68,7 @@ SEEN = {
     v.UPLOAD: dict.fromkeys(STATES, "own organiser"),
     v.PRIVATE: dict.fromkeys(STATES, "own organiser"),
     v.STAGE: dict.fromkeys(STATES, "organiser projector"),
+    v.DESK: dict.fromkeys(STATES, "organiser"),
 }
 
 

@@ -5,7 +5,7 @@ import sys
 
 from arena.server.web.visitor import files
 from arena.store.database import DatabaseAway
-from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, beat
+from arena.store.live.heartbeats import ADMISSION, DESK, LIVE, PLAY, beat
 from arena.store.moving import MOVED
 
 FORBIDDEN = ("Players.", "arena.bots", "arena.sandbox", "arena.match", "arena.workers")
@@ -50,8 +50,8 @@ def test_ready_says_which_part_is_missing(visit, site):
     assert visit("GET", "/healthz").status == 200
     before = visit("GET", "/readyz")
     assert before.status == 503
-    assert len(before.json["problems"]) == 3
-    for lane in (ADMISSION, PLAY, LIVE):
+    assert len(before.json["problems"]) == 4
+    for lane in (ADMISSION, PLAY, LIVE, DESK):
         beat(site.store.database, lane, "waits", site.now())
     assert visit("GET", "/readyz").status == 200
 

@@ -16,6 +16,7 @@ from support import cups
 from arena.competition.config.fields import LIVE, SEALED
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.play.phase_state import phase_state
+from arena.competition.results.everything import write_everything
 from arena.competition.results.publishing import publish
 from arena.server.engine.admission.lane import receive_all
 from arena.server.engine.facts import facts_of
@@ -23,9 +24,19 @@ from arena.server.engine.live.lane import LiveLane
 from arena.server.facts import write_facts
 from arena.store import tables
 from arena.store.catch_up import rebuild
-from arena.store.live.codes import holder_of, make_code
+from arena.store.live.actions import (
+    COMMAND,
+    DESK,
+    DONE,
+    ActionRequest,
+    Actor,
+    answer_action,
+    ask_action,
+)
+from arena.store.live.codes import holder_of, make_code, make_organiser_code
 from arena.store.live.own_games import own_games
 from arena.store.live.practice import PracticeGame, PracticeReport, ask_practice, report_practice
+from arena.store.live.running import Running, RunningGame, note_running
 from arena.store.live.sessions import begin_session
 from arena.store.live.uploads import StoredStep, add_step, add_upload, uploads_of
 
@@ -91,6 +102,7 @@ def make(folder: Path) -> Planted:
         for team in TEAMS:
             played = own_games(competition.store, PHASE, team.title())
             planted.games[team] = [game.name for game in played]
+        write_everything(competition)
     planted.marks[str(folder)] = "place", ""  # of the folder on the server
     return planted
 
@@ -131,12 +143,21 @@ def _plant_in_rows(planted: Planted, competition: Competition) -> None:
     for team in store.teams():
         store.change_team(team._replace(contact=f"{planted.mark('contact', team.key)}@x.org"))
         _sign_in(planted, competition, team.key, make_code(store.database, team))
-    for role in ("organiser", "projector"):
-        code = make_code(store.database, store.teams()[0])
-        with store.database.writing() as connection:
-            prefix = tables.code.c.prefix == code[:4]
-            connection.execute(tables.code.update().where(prefix).values(role=role, team_id=None))
-        _sign_in(planted, competition, role, code)
+    _sign_in(planted, competition, "organiser", make_organiser_code(store.database, "Ana"))
+    code = make_code(store.database, store.teams()[0])
+    with store.database.writing() as connection:
+        prefix = tables.code.c.prefix == code[:4]
+        connection.execute(
+            tables.code.update().where(prefix).values(role="projector", team_id=None)
+        )
+    _sign_in(planted, competition, "projector", code)
+    for door in (DESK, COMMAND):
+        asked = ActionRequest("similar", reason=planted.mark("desk"))
+        number = ask_action(store.database, Actor("Ana", door), asked, competition.now()[0])
+        answer_action(store.database, number, DONE, [planted.mark("desk")])
+    note_running(
+        store, Running(datetime.now(UTC), PHASE, [RunningGame(planted.mark("desk"), "", [], 1)])
+    )
     now = competition.now()[0]
     for team in TEAMS:
         for name in ("one.py", "two.py"):
@@ -179,7 +200,7 @@ def _sign_in(planted: Planted, competition: Competition, role: str, code: str) -
     holder = holder_of(database, code)
     assert holder is not None
     token = begin_session(database, holder, competition.now()[0])
-    planted.cookies[role] = f"arena={token}"
+    planted.cookies[role] = f"arena={token}; arena-desk={token}"
     planted.marks |= {code: ("sign-in", ""), token: ("sign-in", "")}
     with database.reading() as connection:
         for table, columns in ((tables.code, ("hash", "salt")), (tables.session, ("hash",))):
@@ -223,6 +244,6 @@ def change_settings(competition, terms):
     """Give the phase these terms, as if it had begun with them."""
     settings, store = competition.settings, competition.store
     phases = [replace(each, **terms) if each.name == PHASE else each for each in settings.phases]
-    competition.settings = replace(settings, phases=tuple(phases))
+    competition.written = competition.settings = replace(settings, phases=tuple(phases))
     began = store.note(f"began {PHASE}") | {"settings": competition.settings.frozen(PHASE)}
     store.set_note(f"began {PHASE}", began)

@@ -1,29 +1,50 @@
-"""Serves the site over HTTP in a thread, for browsers."""
+"""Serves the site of a competition over plain HTTP, for a browser."""
 
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
 
 import uvicorn
 
 from arena.server.web.app import make_app
 from arena.server.web.connections import Connection, WebServer
 from arena.server.web.core.site import Site
+from arena.store.store import Store
+
+NAME = "cup.test"  # no address of a machine's own, so the browser does not trust plain HTTP
 
 
 @contextmanager
-def serving(site: Site) -> Iterator[str]:
-    """Serves this site; yields its address."""
-    app = make_app(site)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(app, http=Connection, lifespan="off", log_level="error")
+def served(folder: Path, store: Store) -> Iterator[str]:
+    """The site at an address of its own."""
+    with serving(Site(folder, store), NAME) as url:
+        yield url
+
+
+@contextmanager
+def serving(site: Site, name: str = "127.0.0.1") -> Iterator[str]:
+    """Serve this site; its address ends without a slash."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()  # the browser may come before the server is ready
+        url = f"http://{name}:{listening.getsockname()[1]}"
+        site.url = site.url or url
+        app = make_app(site)
+        config = uvicorn.Config(
+            app,
+            http=Connection,
+            log_level="error",
+            timeout_graceful_shutdown=2,
+            lifespan="off",
+            access_log=False,
+        )
         server = WebServer(config, app.state.hub)
-        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.run, args=([listening],))
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+            yield url
         finally:
             server.should_exit = True
             thread.join()

@@ -16,8 +16,10 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE, place
 from arena.competition.entries import admitting
+from arena.competition.entries.decisions import held_by
 from arena.competition.play import playing
 from arena.competition.play.forecast import forecast
+from arena.competition.play.holding import held_text
 from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.sandbox.levels import caution
@@ -105,6 +107,8 @@ def run(
                 click.echo("To continue, run the command again")
                 return
             if run.stopped:
+                if held := held_by(competition, each):
+                    fail(held_text(held), 1)
                 fail("stopped. The games so far are saved: run the command again to continue", 130)
 
 

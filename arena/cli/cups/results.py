@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from arena.cli import fail, warn
+from arena.cli.cups.acting import BY, act
 from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
@@ -68,7 +69,10 @@ def standings(
 @click.option("--home", is_flag=True, help="Write only the first page. It needs no results.")
 @click.option("--code", is_flag=True, help="Publish the bots of the teams, in the last phase only.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the pages.")
-def publish(words: tuple[str, ...], sealed: bool, home: bool, code: bool, lang: str | None) -> None:
+@BY
+def publish(
+    words: tuple[str, ...], sealed: bool, home: bool, code: bool, lang: str | None, by: str | None
+) -> None:
     """Publish the results of a phase that is over.
 
     Out/public is for everybody: open its index.html. Out/teams has an archive for each team, which
@@ -77,27 +81,23 @@ def publish(words: tuple[str, ...], sealed: bool, home: bool, code: bool, lang: 
     folder, name = folder_and_phase(words)
     if home and code:
         raise ArenaError("--code needs a phase, and --home has none: give only one of the two")
-    with open_competition(folder, alone=True) as competition:
-        if home:
+    if home:
+        with open_competition(folder, alone=True) as competition:
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
-            return
-        phase = phase_state(competition, name or _latest(competition))
-        where = publishing.publish(phase, sealed, lang, code)
-        click.echo(f"{'sealed' if sealed else 'published'}: {where}")
-        if not sealed:
-            click.echo(f"the page to open: {where.parent / 'index.html'}")
-        click.echo(f"an archive for each team: {competition.out / publishing.TEAMS / where.name}")
+        return
+    wanted = {"sealed": sealed, "code": code, "language": lang or ""}
+    for sentence in act(folder, by, "publish", phase=name or _latest_in(folder), **wanted):
+        click.echo(sentence)
 
 
 @click.command()
 @WHERE
-def reveal(words: tuple[str, ...]) -> None:
+@BY
+def reveal(words: tuple[str, ...], by: str | None) -> None:
     """Publish the results of a sealed phase."""
     folder, name = folder_and_phase(words)
-    with open_competition(folder, alone=True) as competition:
-        where = publishing.reveal(competition, name or _latest(competition))
-        click.echo(f"published: {where}")
-        click.echo(f"the page to open: {where.parent / 'index.html'}")
+    for sentence in act(folder, by, "reveal", phase=name or _latest_in(folder)):
+        click.echo(sentence)
 
 
 @click.command()
@@ -211,6 +211,11 @@ def _explain(ranking: Ranking) -> None:
     for line in conspicuous(ranking.book.lines.values()):
         warn(remark(line))
     click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")
+
+
+def _latest_in(folder: Path) -> str:
+    with open_competition(folder) as competition:
+        return _latest(competition)
 
 
 def _latest(competition: Competition) -> str:

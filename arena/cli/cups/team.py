@@ -9,19 +9,19 @@ import click
 import msgspec
 
 from arena.cli import warn
+from arena.cli.cups.acting import BY, act, actor
 from arena.cli.cups.competition import TO
 from arena.cli.progress import count_text
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
-from arena.competition.config.names import key
 from arena.competition.config.paths import place
 from arena.competition.entries import versions
-from arena.competition.entries.submissions import registered_name
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.play.leaving import find_team
 from arena.competition.play.submitting import Intake
-from arena.store.live.codes import make_code
+from arena.store.live.actions import ActionRequest
+from arena.store.live.issuing import issue_code, log_action
 
 UNIVERSITY = {True: "yes", False: "no", None: "?"}
 SHOW = "show"
@@ -110,33 +110,31 @@ def show(
     help='The members, with commas between them: "Ana, Luis". Public.',
 )
 @click.option("--contact", metavar="ADDRESS", help="The team's mail address. Private.")
-def add(name: str, folder: Path, members: str, contact: str | None) -> None:
+@BY
+def add(name: str, folder: Path, members: str, contact: str | None, by: str | None) -> None:
     """Register a team and print its code, with which it signs in and hands in.
 
     The code is shown only now. It works while the server runs, too.
     """
     names = tuple(tidy for each in members.split(",") if (tidy := " ".join(each.split())))
     data = TeamData(names or None, contact).check()
+    [name] = act(folder, by, "add-team", team=name)
     with open_competition(place(folder)) as competition:
-        name = registered_name(competition, name)
-        if competition.store.team(key(name)) is not None:
-            raise ArenaError(
-                f"There is a team {name!r} already. For a new code: arena team reissue {name!r}"
-            )
-        new = competition.store.register(name, key(name))
+        new = find_team(competition, name)
         competition.store.change_team(data.added_to(new))
-        code = make_code(competition.store.database, new)
+        code = issue_code(competition.store, actor(by), new)
     click.echo(f"{new.name}: {code}")
 
 
 @team.command()
 @click.argument("name")
 @TO
-def reissue(name: str, folder: Path) -> None:
+@BY
+def reissue(name: str, folder: Path, by: str | None) -> None:
     """Give a team a new code. Its other codes and its sessions end."""
     with open_competition(place(folder)) as competition:
         entrant = find_team(competition, name)
-        code = make_code(competition.store.database, entrant, revoke=True)
+        code = issue_code(competition.store, actor(by), entrant, revoke=True)
     click.echo(f"{entrant.name}: {code}")
 
 
@@ -144,7 +142,8 @@ def reissue(name: str, folder: Path) -> None:
 @click.argument("name")
 @click.argument("number", type=click.IntRange(1), metavar="VERSION")
 @TO
-def take_back(name: str, number: int, folder: Path) -> None:
+@BY
+def take_back(name: str, number: int, folder: Path, by: str | None) -> None:
     """Take back a version, as the team wishes, while its phase takes files.
 
     The newest of the team's other admitted versions plays in its place. On the live site, teams do
@@ -156,6 +155,8 @@ def take_back(name: str, number: int, folder: Path) -> None:
         version = versions.take_back(
             competition.store, [each.name for each in names], phase, entrant, number
         )
+        wanted = ActionRequest("take-back", team=entrant.name, version=number)
+        log_action(competition.store, actor(by), wanted, f"{entrant.name}, version {number}")
     click.echo(f"{entrant.name}: version {version.number} is taken back")
 
 
@@ -170,7 +171,8 @@ def take_back(name: str, number: int, folder: Path) -> None:
     help="The address of the live site, as people know it.",
 )
 @click.option("--team", "name", metavar="NAME", help="Only the card of this team.")
-def cards(folder: Path, file: Path, url: str, name: str | None) -> None:
+@BY
+def cards(folder: Path, file: Path, url: str, name: str | None, by: str | None) -> None:
     """Print a card for each team, with its code and a QR code for signing in.
 
     Every card has a new code. Older codes stay valid; arena team reissue revokes them. The command
@@ -190,7 +192,8 @@ def cards(folder: Path, file: Path, url: str, name: str | None) -> None:
             teams = [find_team(competition, name)]
         if not teams:
             raise ArenaError("There are no teams so far: arena team add NAME")
-        made = [CodeCard(each.name, make_code(competition.store.database, each)) for each in teams]
+        store, who = competition.store, actor(by)
+        made = [CodeCard(each.name, issue_code(store, who, each)) for each in teams]
         page = card_page(competition, made, url)
     print_page(page, file)
     click.echo(f"{count_text(len(made), 'cards')}: {file}")

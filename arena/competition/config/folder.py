@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from arena.common.errors import ArenaError
+from arena.competition.config.changed_times import with_changed_times
 from arena.competition.config.paths import (
     ADMISSION_LOCK,
     DATABASE,
@@ -39,9 +40,16 @@ class Competition:
 
     def __init__(self, path: Path, settings: Settings, seed: str, store: Store) -> None:
         self.path = path
-        self.settings = settings
+        self.written = settings  # as competition.toml has them
+        self.settings = settings  # with the times that organisers have changed by a decision
         self.seed = seed
         self.store = store
+        self.action = 0  # the number of the action in whose name something is decided
+        self.decided: int | None = None  # if there are more decisions than these, it is refused
+
+    def refresh(self) -> None:
+        """Look for times that organisers have changed meanwhile."""
+        self.settings = with_changed_times(self.written, self.store)
 
     @property
     def out(self) -> Path:
@@ -109,6 +117,7 @@ def open_competition(
         _check_not_moved(store)
         if not without_teams:
             _check_teams(competition)
+        competition.refresh()
         yield competition
 
 

@@ -37,17 +37,26 @@ def write_address(folder: Path, database: str) -> None:
     """Write the address in competition.toml, and leave everything else as it is."""
     path = folder / FILE
     text = path.read_text(encoding="utf-8")
-    line = f'database = "{database}"'
-    top, bracket, rest = text.partition("\n[")
-    top = (
-        LINE.sub(lambda _: line, top, count=1) if LINE.search(top) else f"{top.rstrip()}\n{line}\n"
-    )
-    new = top + bracket + rest
-    save(path, new.encode())
+    save(path, with_address(text, database).encode())
     try:
         settings = read(folder)
     except ArenaError:
         settings = None
     if settings is None or settings.database != database:
         save(path, text.encode())
-        raise ArenaError(f"{path}: write the line {line} yourself, before the first [table]")
+        raise ArenaError(
+            f"{path}: write the line {_line(database)} yourself, before the first [table]"
+        )
+
+
+def with_address(text: str, database: str) -> str:
+    """The text of competition.toml with this address."""
+    line = _line(database)
+    top, bracket, rest = text.partition("\n[")
+    if LINE.search(top):
+        return LINE.sub(lambda _: line, top, count=1) + bracket + rest
+    return f"{top.rstrip()}\n{line}\n" + bracket + rest
+
+
+def _line(database: str) -> str:
+    return f'database = "{database}"'

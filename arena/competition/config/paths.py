@@ -13,6 +13,7 @@ ENGINE_LOCK = "engine.lock"  # of the engine of a live site
 PUBLIC, INDEX = "public", "competition.json"  # the published folder, and its index
 STANDINGS = "standings.json"  # the table of a phase, in its folder; a sealed phase has none there
 DECISIONS = "decisions.json"  # the organiser's decisions, in the folder of what is published
+EVERYTHING = f"{OUT}/desk/everything.zip"  # all files for the organisers
 SEAL = "sealed.json"  # the hash of a sealed phase; it stays when the phase is revealed
 
 

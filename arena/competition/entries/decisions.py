@@ -7,11 +7,13 @@ back.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arena.common.errors import ArenaError
+from arena.competition.config.changed_times import DECISIONS
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.guest.protocol.safe_text import plain
@@ -20,9 +22,18 @@ from arena.store.store import Team
 ACCEPT, LATE = "accept", "late file"
 WITHDRAW, DISQUALIFY, RESTORE = "withdraw", "disqualify", "restore"
 RERUN, HOUSE, CLOSE = "rerun", "house", "close"
+OPEN_WINDOW, CLOSE_WINDOW, EXTEND_WINDOW = "open window", "close window", "extend window"
+START, PAUSE, STOP = "start", "pause", "stop"
+FREEZE, UNFREEZE = "freeze", "unfreeze"
+ANNOUNCE, SILENCE = "announce", "silence"  # say something to all; no longer
 LEAVE = (WITHDRAW, DISQUALIFY)  # the team no longer takes part
-NOTE = "decisions"
+HOLD = (PAUSE, STOP)  # nobody plays games of the phase
+NOTE = DECISIONS
 LONGEST = 300  # characters of a reason
+
+
+class Overtaken(ArenaError):
+    """Somebody else has decided something in the same moment."""
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):
@@ -39,6 +50,10 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     rounds: dict[str, int] = {}
     left_out: bool = False  # the team's missing games are left out: it plays on open ladders only
     void: bool = False  # the team's games do not count, in phases that were not over
+    # Times of the phase by which others were replaced (`config/changed_times.py`).
+    times: dict[str, datetime | None] = {}
+    written: dict[str, datetime | None] = {}
+    action: int = 0  # its number in the log of the organisers' actions
 
 
 @dataclass(frozen=True)
@@ -62,10 +77,35 @@ def decisions(competition: Competition) -> list[Decision]:
     return msgspec.convert(competition.store.note(NOTE) or [], list[Decision])
 
 
-def decide(competition: Competition, decision: Decision) -> None:
-    """Add a decision to the list."""
-    noted = [*decisions(competition), decision]
-    competition.store.set_note(NOTE, msgspec.to_builtins(noted))
+def decide(
+    competition: Competition, decision: Decision, notes: Mapping[str, Any] | None = None
+) -> None:
+    """Add a decision to the list, and store these notes with it: all of it, or nothing."""
+    decision = structs.replace(decision, action=competition.action)
+    added = {NOTE: msgspec.to_builtins(decision)}
+    length = {} if competition.decided is None else {NOTE: competition.decided}
+    if not competition.store.set_notes(notes or {}, append=added, if_length=length):
+        raise Overtaken("Another organiser has decided something meanwhile: try again")
+    competition.refresh()
+
+
+def held_by(competition: Competition, phase: str) -> Decision | None:
+    """The decision because of which nobody plays games of this phase now."""
+    about = [each for each in decisions(competition) if each.phase == phase]
+    last = [each for each in about if each.what in (START, *HOLD)][-1:]
+    return last[0] if last and last[0].what in HOLD else None
+
+
+def is_started(competition: Competition, phase: str) -> bool:
+    """Has an organiser said that this phase shall begin?"""
+    made = decisions(competition)
+    return any(each.phase == phase and each.what == START for each in made)
+
+
+def announcement(competition: Competition) -> Decision | None:
+    """What the organisers say to everybody now."""
+    said = [each for each in decisions(competition) if each.what in (ANNOUNCE, SILENCE)]
+    return said[-1] if said and said[-1].what == ANNOUNCE else None
 
 
 def checked_reason(reason: str) -> str:

@@ -5,7 +5,7 @@ Then the phase before it is closed: its games stay as they are, because its tabl
 teams go on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.common.errors import ArenaError
@@ -78,6 +78,17 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
     noted = {"settings": settings, "teams": [team.key for team in teams]}
     if competition.store.note(_note(phase)) != noted:
         competition.store.set_note(_note(phase), noted)
+
+
+def notes_with_terms(
+    competition: Competition, phase: Phase, terms: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The note of the beginning with these terms of the phase changed; nothing before it begins."""
+    began = competition.store.note(_note(phase))
+    if began is None:
+        return {}
+    began["settings"]["phase"].update(terms)
+    return {_note(phase): began}
 
 
 def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:

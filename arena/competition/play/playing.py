@@ -7,13 +7,16 @@ games that were written, and plays the others.
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from time import monotonic
 
 from msgspec import structs
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
+from arena.competition.entries.decisions import STOP, held_by
 from arena.competition.play.beginning import begin
+from arena.competition.play.holding import check_not_held
 from arena.competition.play.house_check import check_house, check_result
 from arena.competition.play.ladder_events import note_ladder
 from arena.competition.play.phase_state import PhaseState
@@ -26,6 +29,7 @@ from arena.sandbox.levels import levels_for
 from arena.store.catch_up import catch_up
 from arena.store.files import new_writer
 from arena.store.index import StoredGame
+from arena.store.live.running import Running, RunningGame, note_running
 from arena.workers.cores import Cores
 from arena.workers.engine import Engine, WorkersDied
 from arena.workers.games import GameTask, Pace, PlayedGame, PlayGames, game_blocks
@@ -56,6 +60,7 @@ class Playing:
         self.state = state
         self.run = run_of(state, trusted)
         self.stopped = False
+        self.broken_off = False  # are games under way not finished?
         self._workers = workers
         self._trusted = trusted
         self._engine: Engine[GameTask, PlayedGame] = (open_engine or Cores)(
@@ -73,6 +78,7 @@ class Playing:
 
     def games(self) -> Generator[PhaseRound | list[PlayedGame], None, None]:
         """Each round before it is played, then its games as they come in."""
+        check_not_held(self.state)
         check_house(self.state, self._trusted)
         begin(self.state.competition, self.state.phase, self.state.teams)
         if self.state.log is not None:
@@ -94,6 +100,7 @@ class Playing:
             ) from None
         finally:
             self._enter()
+            self._tell(is_over=True)
             if self._writer is not None:
                 self._writer.close()
 
@@ -114,7 +121,32 @@ class Playing:
                 check_result(self.state, game.result)
             if monotonic() - self._entered > ENTERED:
                 self._enter()
+                self._tell()
+                self._obey()
             yield played
+            if self.broken_off:
+                return
+
+    def _tell(self, is_over: bool = False) -> None:
+        """Note for the organisers which games are being played."""
+        games = [
+            RunningGame(
+                where,
+                task.match,
+                [self.run.entries[bot].name for bot in dict.fromkeys(task.fixture.sides)],
+                task.fixture.deal + 1,
+            )
+            for where, task in ([] if is_over else self._engine.under_way())
+        ]
+        phase = "" if is_over else self.state.phase.name
+        note_running(self.state.competition.store, Running(datetime.now(UTC), phase, games))
+
+    def _obey(self) -> None:
+        """Look whether an organiser has paused or stopped the phase."""
+        held = held_by(self.state.competition, self.state.phase.name)
+        if held is not None:
+            self.stop()
+            self.broken_off = held.what == STOP
 
     def _enter(self) -> None:
         """Enter the games that were written since the last time, when their records are safe."""

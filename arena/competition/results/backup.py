@@ -32,7 +32,7 @@ from arena.store.snapshot import snapshot
 PRIVATE = 0o600  # the backup has the seed
 CHUNK = 1 << 20
 TRIES = 5  # at a folder that is published anew while it is read
-WITHOUT = ("live",)  # in Out: what a server makes again
+WITHOUT = ("live", "desk")  # in Out: what a server makes again
 LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK)
 
 
@@ -83,17 +83,17 @@ def _write(competition: Competition, archive: ZipFile, beside: Path) -> int:
     with TemporaryDirectory(dir=beside, prefix=".backup-") as work:
         copied = Path(work, DATABASE)
         snapshot(competition.store.database, copied)
-        _add(archive, copied, f"{OUT}/{DATABASE}")
+        add_file(archive, copied, f"{OUT}/{DATABASE}")
     number = 1
     published = competition.out / PUBLIC
-    for path in _files(competition.path):
+    for path in files_of(competition.path):
         if not path.is_relative_to(published):
-            _add(archive, path, path.relative_to(competition.path).as_posix())
+            add_file(archive, path, path.relative_to(competition.path).as_posix())
             number += 1
     return number + _add_published(competition, archive)
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def files_of(folder: Path) -> Iterator[Path]:
     """All files of the competition, except those of the database, and what is made again."""
     out = folder / OUT
     for path in sorted(folder.rglob("*")):
@@ -136,7 +136,7 @@ def _read_whole(place: Path) -> dict[Path, bytes]:
     raise ArenaError(f"{place} changes all the time: run arena backup again when it is published")
 
 
-def _add(archive: ZipFile, path: Path, name: str) -> None:
+def add_file(archive: ZipFile, path: Path, name: str) -> None:
     """Add a file up to its present length; it may grow meanwhile."""
     with path.open("rb") as source:
         left = os.fstat(source.fileno()).st_size

@@ -3,8 +3,15 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from arena.common.times import minute
 from arena.competition.config.folder import Competition
-from arena.competition.entries.decisions import LEAVE, Decision, decisions
+from arena.competition.entries.decisions import (
+    ANNOUNCE,
+    LEAVE,
+    OPEN_WINDOW,
+    Decision,
+    decisions,
+)
 from arena.pages.words import Words
 
 
@@ -29,6 +36,8 @@ def decision_text(decision: Decision, team: str, words: Words, phase: str = "") 
     """
     phase = phase or decision.phase
     key = decision.what.replace(" ", "_")
+    if decision.what == OPEN_WINDOW and _time(decision):
+        key = "open_window_until"
     if decision.games:
         text = words.count("site.decision.rerun", len(decision.games), phase=phase)
     else:
@@ -38,10 +47,20 @@ def decision_text(decision: Decision, team: str, words: Words, phase: str = "") 
             version=decision.version,
             phase=phase,
             bots=", ".join(decision.bots),
+            time=_time(decision),
         )
     parts = [text]
     if decision.rounds and decision.what in LEAVE:
         effect = "void" if decision.void else "left_out" if decision.left_out else "forfeit"
         parts.append(words(f"site.decision.{effect}"))
-    parts.append(words("site.decision.reason", reason=decision.reason))
+    if decision.what == ANNOUNCE:
+        return f"{text} {decision.reason}"
+    if decision.reason:
+        parts.append(words("site.decision.reason", reason=decision.reason))
     return " ".join(parts)
+
+
+def _time(decision: Decision) -> str:
+    """The end of a window for files."""
+    until = decision.times.get("deadline")
+    return minute(until) if until else ""

@@ -12,6 +12,7 @@ from msgspec import structs
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import SEAL, STANDINGS
 from arena.competition.config.settings import Phase
+from arena.competition.entries.decisions import announcement
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import PhaseState
@@ -47,7 +48,7 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
     """The competition, with the phases that are published in this folder."""
     settings, shown = competition.settings, competition.settings.presentation
     phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
-    game = competition.game.words(words.language)
+    game, said = competition.game.words(words.language), announcement(competition)
     return facts.PageTerms(
         settings.name,
         game["title"],
@@ -72,6 +73,7 @@ def terms(competition: Competition, public: Path, words: Words) -> facts.PageTer
             shown.place,
             shown.signatures,
         ),
+        announcement=said.reason if said else "",
     )
 
 

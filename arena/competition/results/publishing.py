@@ -39,6 +39,7 @@ from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line
 
+PRIVATE = ("rounds", "written", "action")  # in a decision: what only the arena needs
 SEALED, TEAMS = "sealed", "teams"
 
 
@@ -194,7 +195,7 @@ def _write_index(competition: Competition, words: Words) -> None:
     }
     save(public / INDEX, _json(index))
     made = [
-        {key: value for key, value in to_builtins(each).items() if key != "rounds"}
+        {key: value for key, value in to_builtins(each).items() if key not in PRIVATE}
         for each in decisions(competition)
     ]
     save(public / DECISIONS, _json(made))

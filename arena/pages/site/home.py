@@ -107,6 +107,7 @@ class NextDate:
 class Home:
     name: str
     standing: str
+    announcement: str
     about: list[str]  # the organiser's paragraphs
     logo: str
     contact: Link | None
@@ -136,6 +137,7 @@ def home(terms: PageTerms, words: Words) -> Home:
     return Home(
         display_name(terms.name),
         standing,
+        plain(terms.announcement),
         [" ".join(each.split()) for each in organiser.about.split("\n\n") if each.strip()],
         organiser.logo,
         _contact(organiser.contact),

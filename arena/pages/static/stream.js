@@ -10,7 +10,7 @@ const openNews = (root) => {
   const POLL = 5000;        // between two loads without a stream
   const AGAIN = 300000;     // until the stream is tried again
   const RETRY = 5000;
-  const KINDS = ["site", "table", "game", "replay", "upload"];
+  const KINDS = ["site", "table", "game", "replay", "upload", "desk"];
 
   let source = null;
   let last = "";            // the id of the last event

@@ -21,6 +21,8 @@ from arena.server.web.boundary.paths import Paths
 from arena.server.web.boundary.refusals import Refusals, refusal
 from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
+from arena.server.web.desk import acting, page
+from arena.server.web.desk import sign_in as desk_sign_in
 from arena.server.web.show import remote, stage
 from arena.server.web.streams.events import events
 from arena.server.web.streams.hub import Hub
@@ -65,6 +67,18 @@ SHOW = [
     Route("/desk/show/do", remote.steer, methods=["POST"]),
 ]
 
+# The desk of the organisers.
+DESK = [
+    Route("/desk", page.show),
+    Route("/desk/sign-in", desk_sign_in.form),
+    Route("/desk/sign-in", desk_sign_in.sign_in, methods=["POST"]),
+    Route("/desk/sign-out", desk_sign_in.sign_out, methods=["POST"]),
+    Route("/desk/actions", acting.act, methods=["POST"]),
+    Route("/desk/codes", acting.make_team_code, methods=["POST"]),
+    Route("/desk/everything", acting.everything),
+    Route("/desk/events", events),
+]
+
 ROUTES = [
     Route("/healthz", health.alive),
     Route("/readyz", health.ready),
@@ -78,6 +92,7 @@ ROUTES = [
     Route("/sign-out", sign_in.sign_out, methods=["POST"]),
     *TEAM,
     *SHOW,
+    *DESK,
     Route("/", files.home),
     Route("/{path:path}", files.file),
 ]

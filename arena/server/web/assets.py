@@ -10,21 +10,25 @@ from arena.pages.site.show import show_files
 from arena.server.web.core.refused import not_found
 
 KINDS = {".css": "text/css", ".js": "text/javascript"}
-OWN = ("area.css", "area.js", "sign-in.js")
-OF_REMOTE = ("remote.css", "remote.js")
+PARTS = {  # name -> the files that are sent as one
+    "area.css": ("area.css",),
+    "area.js": ("area.js",),
+    "desk.css": ("desk.css",),
+    "desk.js": ("stream.js", "desk.js"),
+    "sign-in.js": ("sign-in.js",),
+    "remote.css": ("show/remote.css",),
+    "remote.js": ("show/remote.js",),
+}
 
 
 async def one(request: Request) -> Response:
     """GET /assets/NAME."""
     name = request.path_params["name"]
-    text = _text(name)
-    if text is None:
+    if name in PARTS:
+        text = "".join(asset(part) for part in PARTS[name])
+    elif name in show_files():
+        text = show_files()[name]
+    else:
         raise not_found()
     headers = {"Cache-Control": "public, max-age=300"}
     return Response(text, media_type=KINDS[PurePosixPath(name).suffix], headers=headers)
-
-
-def _text(name: str) -> str | None:
-    if name in OWN:
-        return asset(name)
-    return asset(f"show/{name}") if name in OF_REMOTE else show_files().get(name)

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from arena.server.web.boundary.refusals import AWAY
 from arena.server.web.core.site import Site, in_thread, site_of
 from arena.store.database import DatabaseAway
-from arena.store.live.heartbeats import ADMISSION, LIVE, PLAY, heartbeats
+from arena.store.live.heartbeats import ADMISSION, DESK, LIVE, PLAY, heartbeats
 from arena.store.live.uploads import unfinished
 
 SILENT = timedelta(seconds=15)  # after which a lane of the engine counts as dead
@@ -42,7 +42,7 @@ def _problems(site: Site) -> list[str]:
     """What the database says is wrong, in words that give nothing away."""
     now, problems = site.now(), list[str]()
     beats = heartbeats(site.store.database)
-    for lane in (ADMISSION, PLAY, LIVE):
+    for lane in (ADMISSION, PLAY, LIVE, DESK):
         if lane not in beats or now - beats[lane].at > SILENT:
             problems.append(f"the {lane} lane of the engine gives no sign of life")
     waiting = unfinished(site.store.database)

@@ -9,7 +9,7 @@ from arena.store import tables
 from arena.store.database import Database
 from arena.store.lock import ourselves
 
-ADMISSION, PLAY, LIVE = "admission", "play", "live"  # the lanes of the engine
+ADMISSION, PLAY, LIVE, DESK = "admission", "play", "live", "desk"  # the lanes of the engine
 
 
 class Heartbeat(NamedTuple):

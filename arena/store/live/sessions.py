@@ -9,14 +9,21 @@ from sqlalchemy import delete, insert, select
 
 from arena.store import tables
 from arena.store.database import Database
-from arena.store.live.codes import CodeHolder
+from arena.store.live.codes import ORGANISER, CodeHolder
 
 LASTS = timedelta(days=30)
+LASTS_AT_THE_DESK = timedelta(days=1)
 
 
 class Session(NamedTuple):
     role: str
     team: str  # its key; empty for another role
+    name: str  # of the organiser; empty for another role
+
+
+def lasts(role: str) -> timedelta:
+    """How long a session of this role lasts."""
+    return LASTS_AT_THE_DESK if role == ORGANISER else LASTS
 
 
 def begin_session(database: Database, holder: CodeHolder, now: datetime) -> str:
@@ -29,7 +36,7 @@ def begin_session(database: Database, holder: CodeHolder, now: datetime) -> str:
                 hash=_hash(token),
                 code_id=holder.code,
                 started_at=now.isoformat(timespec="seconds"),
-                ends_at=(now + LASTS).isoformat(timespec="seconds"),
+                ends_at=(now + lasts(holder.role)).isoformat(timespec="seconds"),
             )
         )
     return token
@@ -40,7 +47,7 @@ def session_of(database: Database, token: str, now: datetime) -> Session | None:
     if not token:
         return None
     query = (
-        select(tables.code.c.role, tables.team.c.key, tables.session.c.ends_at)
+        select(tables.code.c.role, tables.code.c.name, tables.team.c.key, tables.session.c.ends_at)
         .select_from(tables.session)
         .join(tables.code)
         .outerjoin(tables.team, tables.team.c.id == tables.code.c.team_id)
@@ -50,7 +57,7 @@ def session_of(database: Database, token: str, now: datetime) -> Session | None:
         row = connection.execute(query).first()
     if row is None or datetime.fromisoformat(row.ends_at) <= now:
         return None
-    return Session(row.role, row.key or "")
+    return Session(row.role, row.key or "", row.name)
 
 
 def end_session(database: Database, token: str) -> None:

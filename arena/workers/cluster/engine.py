@@ -9,7 +9,7 @@ import concurrent.futures
 import logging
 import pickle
 import secrets
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -85,6 +85,14 @@ class Cluster(Generic[ItemT, ResultT]):
 
     def stop(self) -> None:
         self._stopping = True
+
+    def under_way(self) -> Sequence[tuple[str, ItemT]]:
+        hosts, begun = self._fleet.hosts, (each for each in self._flights.values() if each.machine)
+        return [
+            (hosts.get(each.machine, each.machine), each.block.items[0])
+            for each in begun
+            if each.block.items
+        ]
 
     def results(
         self, blocks: Iterable[Block[ItemT]], *, in_order: bool = False

@@ -132,11 +132,14 @@ class Fleet:
         for address in self._workers():
             self._examine(address)
 
-    def examine_all(self, needs: Needs) -> dict[str, tuple[int, int]]:
-        """Wait until all machines are examined. Returns their cores and blocks, by address."""
+    def examine_all(self, needs: Needs) -> None:
+        """Wait until all machines are examined."""
         self.admit(needs)
         while self._examining:
             self.events(EXAMINE)
+
+    def workloads(self) -> dict[str, tuple[int, int]]:
+        """The cores of all machines, and the blocks that they have now, by address."""
         return {
             address: (worker["nthreads"], worker.get("metrics", {}).get("executing", 0))
             for address, worker in self._workers().items()

@@ -20,9 +20,14 @@ class MachineRow(NamedTuple):
 
 def machine_rows(fleet: Fleet) -> list[MachineRow]:
     """All machines, by name. Each one is examined now."""
-    workers = fleet.examine_all(Needs(levels=tuple(LEVELS), packages=tuple(ALLOWED)))
+    fleet.examine_all(Needs(levels=tuple(LEVELS), packages=tuple(ALLOWED)))
+    return known_rows(fleet)
+
+
+def known_rows(fleet: Fleet) -> list[MachineRow]:
+    """All machines, by name, with what the last examination has found."""
     rows = []
-    for address, (cores, blocks) in workers.items():
+    for address, (cores, blocks) in fleet.workloads().items():
         host, facts = fleet.hosts.get(address, address), fleet.facts.get(address)
         why = fleet.refused.get(address, "")
         remarks = f"refused: {why}" if why else "may play"

@@ -23,11 +23,11 @@ from arena.common.errors import ArenaError
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
+from arena.competition.desk.consequences import consequences
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, NOTE, WITHDRAW, decisions
 from arena.competition.entries.versions import ADMITTED
 from arena.competition.play.closing import close, is_closed
-from arena.competition.play.consequences import consequences
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing

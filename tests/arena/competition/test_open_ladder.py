@@ -4,7 +4,7 @@ import gzip
 import json
 import shutil
 from collections import Counter
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,14 @@ from support.deciding import REASON, comes_back, leaves, make_toy_cup, reruns
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.config.settings import SettingsError
+from arena.competition.desk.consequences import consequences
+from arena.competition.entries.admitting import accept
 from arena.competition.play.closing import close
 from arena.competition.play.game_table import GameTable
+from arena.competition.play.leaving import find_team
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing, enter_written_games
+from arena.competition.play.times import close_window, extend_window, freeze, unfreeze
 from arena.competition.results.audit import audit_phase
 from arena.competition.results.decision_text import decision_texts
 from arena.competition.results.public_audit import audit_public
@@ -245,6 +249,55 @@ def test_a_closed_ladder_does_not_take_versions_that_are_admitted_later(tmp_path
         competition.store.judge(version, "admitted", {})
         entrants = phase_state(competition, "all").entrants
     assert [each.version.number for each in entrants] == [1, 1, 1]
+
+
+def test_the_deadline_of_a_ladder_that_is_played_can_be_extended_until_it_has_passed(tmp_path):
+    dated = LADDER + "deadline = 2998-01-01T00:00:00+00:00\n"
+    cup = make_toy_cup(tmp_path / "cup", dated, "ABC")
+    play_on(cup, 4)
+    later = datetime(2999, 1, 1, tzinfo=UTC)
+    with open_competition(cup, alone=True) as competition:
+        extend_window(competition, competition.settings.phase("all"), later, REASON)
+    assert play_on(cup, 4) >= 4  # the terms with which it began have changed with the decision
+    with open_competition(cup, alone=True) as competition:
+        close_window(competition, competition.settings.phase("all"), REASON)
+        with pytest.raises(ArenaError, match="took files until"):
+            extend_window(competition, competition.settings.phase("all"), later, REASON)
+    assert play_on(cup, 2) >= 2
+
+
+def test_a_version_that_is_accepted_after_the_closing_does_not_join_and_the_organiser_is_told(
+    tmp_path,
+):
+    cup = make_toy_cup(tmp_path / "cup", LADDER, "ABC")
+    play_on(cup, 4)
+    refused = cups.hand_in(cup, "A", "return None")
+    closes(cup)
+    with open_competition(cup, alone=True) as competition:
+        competition.store.judge(refused, "refused", {})
+        team = find_team(competition, "A")
+        accept(competition, team, REASON)
+        said = list(consequences(competition, team, "all"))
+        entrants = phase_state(competition, "all").entrants
+    assert said == ["all is closed: version 2 does not join it, and A plays it with version 1"]
+    assert [each.version.number for each in entrants] == [1, 1, 1]
+
+
+def test_a_frozen_ladder_is_closed_played_out_and_published(tmp_path):
+    cup = make_toy_cup(tmp_path / "cup", LADDER, "ABC")
+    play_on(cup, 4)
+    with open_competition(cup, alone=True) as competition:
+        freeze(competition, competition.settings.phase("all"), REASON)
+    closes(cup)
+    assert play_on(cup, 1000) > 0
+    with open_competition(cup, alone=True) as competition:
+        state = phase_state(competition, "all")
+        assert state.progress.over
+        with pytest.raises(ArenaError, match="It takes no more files"):
+            close_window(competition, competition.settings.phase("all"), REASON)
+        publish(state, sealed=False)
+        with pytest.raises(ArenaError, match="its table does not change any more"):
+            unfreeze(competition, competition.settings.phase("all"), REASON)
 
 
 def test_games_are_played_again_until_something_depends_on_them(tmp_path):

@@ -80,6 +80,14 @@ def test_the_time_is_filled_with_the_most_interesting_games():
     assert sum(interest[id] >= interest[decisive] for id in whole) >= len(whole) - 1
 
 
+def test_most_of_a_short_show_is_for_whole_games():
+    results = made_up_league(8, 4)  # 28 matches
+    steps = make_plan(results, found(results), 15)
+    whole = [step for step in steps if step.kind == plan.GAME]
+    assert total_seconds(whole) > 15 * 60 / 2
+    assert steps[1].matches  # the first table counts the first matches
+
+
 def test_the_same_results_give_the_same_bytes():
     assert script_bytes(script_of(made_up_knockout())) == script_bytes(
         script_of(made_up_knockout())
@@ -223,6 +231,12 @@ def test_edits_that_name_nothing_are_refused(steps):
     ):
         with pytest.raises(ArenaError, match="has no"):
             edit()
+    league = made_up_league(4)  # all matches of a round have the same name
+    alike = replace(
+        league, matches=tuple(match._replace(label="round 1") for match in league.matches)
+    )
+    with pytest.raises(ArenaError, match="write the id"):
+        find_game(alike, "round 1/1")
     id = scene_ids(results, steps)[1]
     with pytest.raises(ArenaError, match="twice"):
         reordered(results, steps, [id, id])

@@ -15,13 +15,17 @@ from arena.store.live.own_games import own_games
 
 SHOWN = ("open", "live", "published")  # states in which everybody sees results
 KINDS = {"seed", "sign-in", "place", "contact", "code", "upload", "practice", "log", "house",
-         "result", "hands", "game"}  # fmt: skip
+         "result", "hands", "game", "desk"}  # fmt: skip
 
 
 def may_see(kind: str, owner: str, role: str, state: str) -> bool:
     """What the rules of the house say about a secret, without asking the code."""
-    if kind in ("seed", "sign-in", "place"):
+    if kind in ("seed", "sign-in"):
         return False
+    if kind == "desk":
+        return role == "organiser"
+    if kind == "place":  # the log of organisers names files of the server
+        return role == "organiser"
     if role == "organiser":
         return True
     if kind in ("contact", "code", "upload", "practice"):
@@ -100,6 +104,11 @@ def test_the_walk_reaches_what_each_role_may_see(cup):
                 for seen in walk(app, starts, p.headers_of(cup, role)):
                     kinds = {kind for kind, _ in cup.found(seen.texts)}
                     reached.setdefault((state, role), set()).update(kinds)
+        for target in ("/desk", "/desk/everything"):
+            for seen in walk(app, [target], p.headers_of(cup, "organiser")):
+                reached.setdefault(target, set()).update(k for k, _ in cup.found(seen.texts))
+    assert reached["/desk"] >= {"desk"}
+    assert reached["/desk/everything"] >= {"desk", "code", "contact", "log", "hands"}
     own = {"code", "upload", "practice"}
     assert reached["open", "ada"] >= own
     assert reached["live", "ada"] >= own | {"log", "hands"}

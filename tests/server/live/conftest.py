@@ -121,8 +121,8 @@ def site(stage, monkeypatch) -> Site:
 @pytest.fixture
 def served(site) -> Iterator[str]:
     """The site over HTTP: its address."""
-    with serving(site) as address:
-        yield address
+    with serving(site) as url:
+        yield f"{url}/"
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,7 @@ from arena.server.engine.show.staging import open_show
 from arena.server.web.app import make_app
 from arena.server.web.core import site as core_site
 from arena.server.web.show import waiting
-from arena.store import tables
-from arena.store.live.codes import make_code
+from arena.store.live.codes import make_organiser_code
 
 PHASE = "league"
 
@@ -38,12 +37,7 @@ def token(competition, clock) -> str:
 @pytest.fixture
 def organiser(competition) -> str:
     """The code of an organiser."""
-    store = competition.store
-    code = make_code(store.database, store.teams()[0])
-    with store.database.writing() as connection:
-        mine = tables.code.c.prefix == code[:4]
-        connection.execute(tables.code.update().where(mine).values(role="organiser", team_id=None))
-    return code
+    return make_organiser_code(competition.store.database, "Olga")
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ def browser():
 
 @pytest.fixture
 def served(site):
-    with serving(site) as address:
-        yield address
+    with serving(site) as url:
+        yield f"{url}/"
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def remote(browser, served, competition, organiser, token, clock):
     holder = holder_of(competition.store.database, organiser)
     session = begin_session(competition.store.database, holder, clock())
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
-    context.add_cookies([{"name": "arena", "value": session, "url": served}])
+    context.add_cookies([{"name": "arena-desk", "value": session, "url": served}])
     tab = context.new_page()
     tab.goto(f"{served}desk/show")
     tab.wait_for_selector("#remote:visible")

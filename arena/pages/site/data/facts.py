@@ -68,6 +68,7 @@ class PageTerms:
     tolerance: int = 0  # late moves in a thousand that admission accepts
     organiser: Organiser = Organiser()
     featured: FeaturedGame | None = None
+    announcement: str = ""  # what the organisers say to everybody now
 
     def is_closed(self, phase: PhaseTerms) -> bool:
         """Does the phase take no more files, whatever its dates say?"""

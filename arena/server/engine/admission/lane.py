@@ -148,6 +148,7 @@ class AdmissionLane:
 
 def receive_all(competition: Competition) -> None:
     """Make versions of the files that have come."""
+    competition.refresh()
     for upload in unfinished(competition.store.database):
         if upload.status == WAITING:
             receive(competition, upload)

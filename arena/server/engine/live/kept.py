@@ -30,4 +30,5 @@ class KeptCompetition:
             self._stack.close()
             self._competition = self._stack.enter_context(open_competition(self._folder))
             self._news = news
+        self._competition.refresh()
         return self._competition

@@ -4,9 +4,11 @@ It holds the lock only while it plays, and gives way to every command that wants
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 
 from arena.common.processes import end_with
 from arena.competition.config.folder import is_wanted, open_competition
@@ -18,11 +20,15 @@ from arena.server.engine.play.ready import next_phase
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
 from arena.store.live.heartbeats import PLAY
+from arena.store.live.running import Machine, note_machines
+from arena.store.store import Store
 from arena.workers.cores import Cores
 from arena.workers.portable import OpenEngine
 from arena.workers.starting import worker_count
 
 LOOK = 1.0  # seconds between two looks
+MACHINES = 5.0  # seconds between two looks at the machines of a cluster
+FindMachines = Callable[[], list[Machine]]
 IDLE = "waits for games"
 
 log = logging.getLogger(__name__)
@@ -31,18 +37,26 @@ log = logging.getLogger(__name__)
 def serve_play(options: Options) -> None:
     end_with(options.parent)
     keep_to_cores(PLAYS)
-    with _workforce(options) as (workers, open_engine):
-        lane = PlayLane(options, workers, open_engine)
+    with _workforce(options) as (workers, open_engine, machines):
+        lane = PlayLane(options, workers, open_engine, machines)
         work_steadily(lane.look, LOOK)
 
 
 class PlayLane:
     """The work of the lane. Each call of `look` plays until nothing is due or something changes."""
 
-    def __init__(self, options: Options, workers: int, open_engine: OpenEngine) -> None:
+    def __init__(
+        self,
+        options: Options,
+        workers: int,
+        open_engine: OpenEngine,
+        machines: FindMachines | None = None,
+    ) -> None:
         self._options = options
         self._workers = workers
         self._open_engine = open_engine
+        self._machines = machines  # of a cluster
+        self._asked_at = -MACHINES
         self._known = ""  # the news at the last look, when nothing was due
 
     def look(self) -> None:
@@ -50,6 +64,7 @@ class PlayLane:
         with open_competition(folder) as competition:
             pulse = Pulse(competition.store, PLAY)
             pulse.beat(IDLE)
+            self._note_machines(competition.store)
             now = competition.now()[0]
             news = file_news(folder) + all_news(competition.settings, competition.store, now)
             if news == self._known:
@@ -78,8 +93,15 @@ class PlayLane:
                 if isinstance(event, PhaseRound):
                     doing = f"plays {state.phase.name}, {event.name}"
                 pulse.beat(doing)
+                self._note_machines(store)
                 if is_wanted(folder) or self._all_but_games(state) != began_with:
                     run.stop()
+
+    def _note_machines(self, store: Store) -> None:
+        """Note the machines of the cluster for the organisers, from time to time."""
+        if self._machines is not None and monotonic() - self._asked_at > MACHINES:
+            self._asked_at = monotonic()
+            note_machines(store, datetime.now(UTC), self._machines())
 
     def _all_but_games(self, state: PhaseState) -> str:
         """Changes when the entrants, or the phase that is played first, may have changed."""
@@ -89,13 +111,21 @@ class PlayLane:
 
 
 @contextmanager
-def _workforce(options: Options) -> Iterator[tuple[int, OpenEngine]]:
-    """The number of workers, and the engine: of this machine, or of a cluster."""
+def _workforce(
+    options: Options,
+) -> Iterator[tuple[int, OpenEngine, FindMachines | None]]:
+    """The number of workers, and the engine: of this machine, or of a cluster and its machines."""
     if not options.on:
-        yield worker_count(options.workers), Cores
+        yield worker_count(options.workers), Cores, None
         return
     from arena.workers.cluster.engine import Cluster
     from arena.workers.cluster.opening import open_fleet
+    from arena.workers.cluster.showing import known_rows
 
     with open_fleet(options.on, Path(options.keys) if options.keys else None) as fleet:
-        yield fleet.cores, lambda job, workers: Cluster(job, fleet)
+
+        def machines() -> list[Machine]:
+            rows = known_rows(fleet)
+            return [Machine(row.machine, row.cores, row.blocks, row.remarks) for row in rows]
+
+        yield fleet.cores, lambda job, workers: Cluster(job, fleet), machines

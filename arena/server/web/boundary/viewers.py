@@ -8,15 +8,17 @@ from datetime import UTC, datetime
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arena.server.visible import EVERYBODY, Viewer
+from arena.server.visible import EVERYBODY, ORGANISER, Viewer
 from arena.server.web.boundary.failures import refuse_code
 from arena.server.web.core.site import Site, in_thread, site_of
 from arena.store.live.codes import holder_of
 from arena.store.live.sessions import session_of
 
 COOKIE = "arena"
+DESK_COOKIE = "arena-desk"  # of an organiser; it counts at the desk, and the other one elsewhere
 # Behind TLS. With this prefix, browsers take the cookie only from this very host, and over TLS.
-SECURE_COOKIE = f"__Host-{COOKIE}"
+SECURE = "__Host-"
+DESK = "/desk"
 BEARER = "bearer "
 
 
@@ -35,9 +37,10 @@ class Viewers:
                 holder = await in_thread(holder_of, site.store.database, code)
                 if holder is None:
                     raise await refuse_code(site, code, address_of(connection))
-                scope["viewer"] = Viewer(holder.role, holder.team)
+                scope["viewer"] = _here(connection, Viewer(holder.role, holder.team, holder.name))
             elif token := token_of(connection):
-                scope["viewer"] = await in_thread(_by_session, site, token)
+                viewer = await in_thread(_by_session, site, token)
+                scope["viewer"] = _here(connection, viewer)
         await self.app(scope, receive, send)
 
 
@@ -51,8 +54,20 @@ def is_secure(connection: HTTPConnection) -> bool:
     return connection.scope["scheme"] == "https" or site_of(connection).url.startswith("https://")
 
 
+def is_desk(connection: HTTPConnection) -> bool:
+    """Does the request go to the organisers' desk?"""
+    path: str = connection.scope["path"]
+    return path == DESK or path.startswith(f"{DESK}/")
+
+
+def _here(connection: HTTPConnection, viewer: Viewer) -> Viewer:
+    """The viewer, who is an organiser at the desk only, and anybody else not at the desk."""
+    return viewer if is_desk(connection) == (viewer.role == ORGANISER) else EVERYBODY
+
+
 def cookie_name(connection: HTTPConnection) -> str:
-    return SECURE_COOKIE if is_secure(connection) else COOKIE
+    name = DESK_COOKIE if is_desk(connection) else COOKIE
+    return f"{SECURE}{name}" if is_secure(connection) else name
 
 
 def token_of(connection: HTTPConnection) -> str:
@@ -67,4 +82,4 @@ def address_of(connection: HTTPConnection) -> str:
 
 def _by_session(site: Site, token: str) -> Viewer:
     session = session_of(site.store.database, token, datetime.now(UTC))
-    return Viewer(session.role, session.team) if session else EVERYBODY
+    return Viewer(session.role, session.team, session.name) if session else EVERYBODY

@@ -1,23 +1,17 @@
-"""Who may steer the show, and where that is noted."""
+"""Notes who has steered the show, in the log of the organisers' actions."""
 
-import logging
+from arena.server.show.cues import find
+from arena.server.show.state import Command, ShowState
+from arena.server.web.core.site import Site
+from arena.store.live.actions import DESK, DONE, ActionRequest, Actor, ask_action
 
-from starlette.requests import HTTPConnection
-
-from arena.server.show.state import Command
-from arena.server.visible import ORGANISER
-from arena.server.web.core.refused import not_found
-from arena.server.web.core.site import Site, viewer_of
-
-log = logging.getLogger(__name__)
+ACTION = "show"
 
 
-def require_organiser(connection: HTTPConnection) -> str:
-    """The name of the organiser who has signed in. For all others there is no such page."""
-    if viewer_of(connection).role != ORGANISER:
-        raise not_found()
-    return ORGANISER
-
-
-def note_decision(site: Site, who: str, command: Command) -> None:
-    log.info("show", extra={"who": who, "what": command.do, "scene": command.to})
+def note_command(site: Site, who: str, command: Command, show: ShowState) -> None:
+    """Note that this organiser has given the command."""
+    label = find(show.cues, command.to).label if command.to else ""
+    value = f"{command.value:g}" if command.value else ""
+    what = " ".join(filter(None, (command.do, value, label)))
+    request = ActionRequest(ACTION, what, show.phase)
+    ask_action(site.store.database, Actor(who, DESK), request, site.now(), DONE)

@@ -15,7 +15,8 @@ from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of
 from arena.server.web.show import waiting
-from arena.server.web.show.organiser import note_decision, require_organiser
+from arena.server.web.desk.sign_in import require_organiser
+from arena.server.web.show.organiser import note_command
 from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
 
@@ -68,7 +69,7 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
         after = change_show(site.store, change)
     except CueError as why:
         raise Refused(409, str(why)) from None
-    note_decision(site, who, command)
+    note_command(site, who, command, after)
     return after
 
 

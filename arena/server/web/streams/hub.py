@@ -17,7 +17,7 @@ from prometheus_client import Counter, Gauge
 
 from arena.common.errors import ArenaError
 from arena.server.facts import SiteFacts
-from arena.server.visible import Thing, Viewer, visible
+from arena.server.visible import PUBLIC, Thing, Viewer, visible
 from arena.server.web.core.site import Site, in_thread
 from arena.server.web.streams.spectator import Chunk, Spectator, Wire, framed
 from arena.store.live.events import Event, events_after, last_event
@@ -26,7 +26,7 @@ LOOK = 0.05  # seconds between two looks at the database
 PACE = 0.25  # seconds between two chunks: at most four updates a second
 BEAT = 15.0  # seconds between two signs of life, so that clients notice a dead connection
 PATIENCE = 20.0  # seconds for a client to read what it was sent
-RENEWED = 300.0  # seconds after which a team's stream ends: its session may have ended
+RENEWED = 300.0  # seconds after which the stream of a session ends: the session may have ended
 KEPT = 500  # events that a client may have missed; after more, it begins anew
 LARGEST = 64 * 1024  # bytes of a chunk
 SPREAD = 200  # clients that may ask for a page in the same second
@@ -175,7 +175,7 @@ class Hub:
                     cut_off.inc()
                     spectator.close()
                     spectator.cut()
-                elif viewer.team and now - spectator.opened_at > RENEWED:
+                elif viewer.role != PUBLIC and now - spectator.opened_at > RENEWED:
                     spectator.close()
 
 

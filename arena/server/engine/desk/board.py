@@ -1,0 +1,177 @@
+"""Collects what the desk shows of each phase. What takes long is computed at intervals."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from time import monotonic
+
+from arena.common.errors import ArenaError
+from arena.competition.config.changes import GROWING
+from arena.competition.config.fields import OPEN_LADDER
+from arena.competition.config.fields import SEALED as HIDDEN
+from arena.competition.config.folder import Competition
+from arena.competition.config.settings import Phase
+from arena.competition.entries.decisions import STOP, announcement, departures, held_by
+from arena.competition.play.beginning import closed_by, has_begun
+from arena.competition.play.closing import is_closed
+from arena.competition.play.phase_state import phase_state
+from arena.server.desk_facts import (
+    OVER,
+    PAUSED,
+    PLAYED,
+    PUBLISHED,
+    SEALED,
+    STOPPED,
+    WAITS,
+    DeskFacts,
+    PhaseBoard,
+    TeamFaults,
+)
+from arena.server.engine.play.news import entry_news, file_news
+from arena.store.database import DatabaseAway
+from arena.store.store import Store
+
+SHARE = 20  # of the time that a look at the progress takes, until the next one
+LEAST = 1.0  # seconds between two of them
+MOST_MATCHES = 200  # whose names the desk offers
+BATCH = 2000  # games that are read at once
+
+
+class DeskBoard:
+    """Remembers what it has counted."""
+
+    def __init__(self) -> None:
+        self._phases: defaultdict[str, KnownPhase] = defaultdict(KnownPhase)
+
+    def look(self, competition: Competition) -> DeskFacts:
+        said = announcement(competition)
+        return DeskFacts(
+            [self._phase(competition, phase) for phase in competition.settings.phases],
+            {team: decision.what for team, decision in departures(competition).items()},
+            said.reason if said else "",
+        )
+
+    def _phase(self, competition: Competition, phase: Phase) -> PhaseBoard:
+        known, name = self._phases[phase.name], phase.name
+        known.count_faults(competition.store, name)
+        known.look_at_progress(competition, phase)
+        now = competition.now()[0]
+        held = held_by(competition, name)
+        if name in competition.shown_phases():
+            state = PUBLISHED
+        elif competition.is_published(name):
+            state = SEALED
+        elif known.over or closed_by(competition, phase) is not None:
+            state = OVER
+        elif held is not None:
+            state = STOPPED if held.what == STOP else PAUSED
+        else:
+            state = PLAYED if has_begun(competition, phase) else WAITS
+        return PhaseBoard(
+            name,
+            state,
+            competition.store.count(name),
+            known.due,
+            held.at if held is not None else None,
+            held.reason if held is not None else "",
+            known.problem,
+            list(_actions(competition, phase, state, now)),
+            known.matches,
+            known.faults(competition.store),
+        )
+
+
+class KnownPhase:
+    def __init__(self) -> None:
+        self.over = False
+        self.due = -1
+        self.problem = ""
+        self.matches: list[str] = []
+        self._news = ""
+        self._next_look = 0.0
+        self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)  # by name of the bot
+        self._since: datetime | None = None
+        self._at_since: set[str] = set()  # games of the moment `_since` that are counted
+        self._aside = 0
+
+    def look_at_progress(self, competition: Competition, phase: Phase) -> None:
+        """Compute how far the phase is, if something has changed and it is time."""
+        store, name = competition.store, phase.name
+        news = repr((file_news(competition.path), entry_news(store), store.count(name)))
+        news += repr((has_begun(competition, phase), competition.settings.phases))
+        if news == self._news or monotonic() < self._next_look:
+            return
+        began = monotonic()
+        if has_begun(competition, phase):
+            try:
+                state = phase_state(competition, name)
+                progress = state.progress
+                self.over, self.due, self.problem = progress.over, len(progress.due), ""
+                played = [m.label for id, m in progress.games.items() if id in state.outcomes]
+                self.matches = list(dict.fromkeys(played))[-MOST_MATCHES:]
+            except DatabaseAway:
+                raise
+            except ArenaError as problem:
+                self.problem = str(problem)
+        self._news, took = news, monotonic() - began
+        self._next_look = monotonic() + max(LEAST, SHARE * took)
+
+    def count_faults(self, store: Store, name: str) -> None:
+        """Count the faults in the games that came since the last call."""
+        aside = store.times_set_aside(name)
+        if aside != self._aside:
+            self._counts.clear()
+            self._since, self._at_since, self._aside = None, set(), aside
+        while True:
+            games = store.games_since(name, self._since, BATCH + len(self._at_since))
+            new = [game for game in games if game.id not in self._at_since]
+            for _, result in store.results(name, [game.id for game in new]) if new else ():
+                for who, effort in zip(result.who, result.efforts, strict=True):
+                    self._counts[who].update(effort.faults)
+            if not new:
+                return
+            if new[-1].at != self._since:
+                self._since, self._at_since = new[-1].at, set()
+            self._at_since.update(game.id for game in new if game.at == self._since)
+
+    def faults(self, store: Store) -> list[TeamFaults]:
+        keys = {team.name: team.key for team in store.teams()}
+        return [
+            TeamFaults(keys[who], dict(sorted(counts.items())))
+            for who, counts in sorted(self._counts.items())
+            if who in keys and counts
+        ]
+
+
+def _actions(competition: Competition, phase: Phase, state: str, now: datetime) -> Iterator[str]:
+    """The actions that make sense now. If something has changed meanwhile, they are refused."""
+    is_early = phase.opens is not None and now < phase.opens
+    is_late = phase.deadline is not None and now > phase.deadline
+    begun, is_final = has_begun(competition, phase), state in (SEALED, PUBLISHED)
+    is_over = closed_by(competition, phase) is not None or is_final
+    is_first = phase.kind in (*GROWING, OPEN_LADDER) and not phase.source
+    if state not in (OVER, SEALED, PUBLISHED):
+        if state not in (PAUSED, STOPPED):
+            yield from ("pause", "stop")
+        if state in (PAUSED, STOPPED) or (not begun and not is_first and phase.deadline is None):
+            yield "start"
+    if not is_over and not is_closed(competition, phase):
+        if is_early or (is_late and not begun):
+            yield "open-window"
+        elif not is_late:
+            if phase.deadline is not None:
+                yield "extend-window"
+            yield "close-window"
+        if begun and phase.kind == OPEN_LADDER:
+            yield "close"
+    if begun and closed_by(competition, phase) is None:
+        yield "rerun"
+        if phase.house:
+            yield "replace-house"
+    if not is_final and phase.broadcast != HIDDEN:
+        is_frozen = phase.freeze is not None and phase.freeze <= now
+        yield "unfreeze" if is_frozen else "freeze"
+    if state == SEALED:
+        yield "reveal"
+    if state in (OVER, PUBLISHED):
+        yield "publish"

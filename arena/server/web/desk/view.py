@@ -1,0 +1,261 @@
+"""What the desk shows, ready for the template."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from arena.common.times import minute, second
+from arena.competition.config.paths import EVERYTHING
+from arena.competition.entries.versions import ADMITTED, REFUSED
+from arena.guest.protocol.safe_text import plain
+from arena.pages.site.data.scene import display_name
+from arena.pages.words import Words
+from arena.server.desk_facts import PAUSED, STOPPED, DeskFacts, PhaseBoard
+from arena.server.facts import PhaseFacts, SiteFacts
+from arena.server.web.core.site import Site
+from arena.server.web.desk.forms import FIELDS, DeskForm
+from arena.store.live.actions import LoggedAction, action_of, logged_actions
+from arena.store.live.heartbeats import heartbeats
+from arena.store.live.running import Machine, machines_now, running_now
+from arena.store.live.uploads import unfinished
+from arena.store.store import Team, Version
+
+RECENT = 50  # actions in the log
+SILENT = 15  # seconds after which a lane of the engine counts as dead
+
+
+@dataclass(frozen=True)
+class ActionRow:
+    number: int
+    when: str
+    who: str
+    what: str
+    state: str
+    mark: str  # the CSS class of the state
+    said: list[str]
+    waits: bool
+
+
+@dataclass(frozen=True)
+class PhaseView:
+    name: str
+    title: str
+    state: str
+    mark: str
+    facts: list[str]
+    problem: str
+    forms: list[DeskForm]
+    matches: list[str]
+
+
+@dataclass(frozen=True)
+class TeamView:
+    key: str
+    name: str
+    state: str
+    mark: str
+    facts: list[str]
+    forms: list[DeskForm]
+
+
+@dataclass(frozen=True)
+class RunningRow:
+    where: str
+    what: str
+
+
+@dataclass(frozen=True)
+class DeskPage:
+    organiser: str
+    now: str
+    services: list[str]  # what the parts of the server do
+    silent: list[str]  # those that give no sign of life
+    handed_in: str
+    queue: list[str]
+    running: list[RunningRow]
+    machines: list[Machine]
+    phases: list[PhaseView]
+    teams: list[TeamView]
+    others: list[DeskForm]
+    announcement: str
+    asked: ActionRow | None  # the action that this organiser has just asked for
+    log: list[ActionRow]
+    file: str  # when the file with everything was made; empty: it was not
+
+
+def desk_page(
+    site: Site, facts: SiteFacts, board: DeskFacts, words: Words, organiser: str, number: str
+) -> DeskPage:
+    store, now, clock = site.store, site.now(), datetime.now(UTC)
+    teams, versions = store.teams(), store.versions()
+    made = site.folder / EVERYTHING
+    is_number = number.isascii() and number.isdigit() and len(number) < 10
+    asked = action_of(store.database, int(number)) if is_number else None
+    beats = heartbeats(store.database).values()
+    is_silent = {beat.service: (clock - beat.at).total_seconds() > SILENT for beat in beats}
+    running = running_now(store, clock)
+    return DeskPage(
+        plain(organiser),
+        second(now),
+        [f"{beat.service}: {plain(beat.doing)}" for beat in beats if not is_silent[beat.service]],
+        [beat.service for beat in beats if is_silent[beat.service]],
+        _handed_in(words, teams, versions),
+        list(_queue(site, words, teams, versions)),
+        [_running(words, running.phase, each.where, each.match, each.names, each.deal)
+         for each in running.games],
+        machines_now(store, clock),
+        [_phase(phase, board.phase(phase.name), words, now) for phase in facts.phases],
+        [_team(team, versions, facts, board, words) for team in teams],
+        _other_forms(words, board),
+        plain(board.announcement),
+        _action(asked, words) if asked else None,
+        [_action(each, words) for each in logged_actions(store.database, RECENT)],
+        minute(datetime.fromtimestamp(made.stat().st_mtime).astimezone()) if made.is_file() else "",
+    )  # fmt: skip
+
+
+def _running(
+    words: Words, phase: str, where: str, match: str, names: Sequence[str], deal: int
+) -> RunningRow:
+    between = " \u2013 ".join(map(display_name, names))
+    text = words("site.desk.game", phase=plain(phase), match=plain(match), names=between, deal=deal)
+    return RunningRow(plain(where), text)
+
+
+def _handed_in(words: Words, teams: Sequence[Team], versions: Sequence[Version]) -> str:
+    admitted = {version.team for version in versions if version.status == ADMITTED}
+    missing = [display_name(team.name) for team in teams if team.key not in admitted]
+    ready = words("site.desk.ready", n=len(teams) - len(missing), of=len(teams))
+    return f"{ready} {words('site.desk.missing', names=', '.join(missing))}" if missing else ready
+
+
+def _queue(
+    site: Site, words: Words, teams: Sequence[Team], versions: Sequence[Version]
+) -> Iterator[str]:
+    """The files that wait for a verdict, the first one first."""
+    names = {team.key: display_name(team.name) for team in teams}
+    uploads = unfinished(site.store.database)
+    known = {upload.version for upload in uploads}
+    waiting = [(each.received_at, names.get(each.team, "")) for each in uploads]
+    waiting += [
+        (each.received_at, names.get(each.team, ""))
+        for each in versions
+        if not each.status and each.id not in known
+    ]
+    for received, name in sorted(waiting):
+        yield words("site.desk.waits_since", team=name, time=second(received.astimezone()))
+
+
+def _phase(phase: PhaseFacts, board: PhaseBoard, words: Words, now: datetime) -> PhaseView:
+    said = [*_times(phase, words, now)]
+    played = words.count("site.desk.games", board.played)
+    said.append(f"{played} {words.count('site.desk.due', board.due)}" if board.due > 0 else played)
+    if board.held_at is not None and board.state in (PAUSED, STOPPED):
+        time, reason = minute(board.held_at.astimezone()), plain(board.held_for)
+        said.append(words("site.desk.held", time=time, reason=reason))
+    forms = [
+        DeskForm(what, words(f"site.desk.action.{what}"), words(f"site.desk.about.{what}"),
+                 FIELDS[what], phase.name)
+        for what in board.actions
+    ]  # fmt: skip
+    return PhaseView(
+        phase.name,
+        display_name(phase.title),
+        words(f"site.desk.state.{board.state}"),
+        board.state,
+        said,
+        plain(board.problem),
+        forms,
+        [plain(match) for match in board.matches],
+    )
+
+
+def _times(phase: PhaseFacts, words: Words, now: datetime) -> Iterator[str]:
+    """The clock of a phase."""
+    if phase.closed or phase.published:
+        yield words("site.desk.files_closed")
+    elif phase.opens is not None and now < phase.opens:
+        yield words("site.desk.opens", time=minute(phase.opens), left=_left(phase.opens - now))
+    elif phase.deadline is None:
+        yield words("site.desk.no_deadline")
+    elif now <= phase.deadline:
+        left = _left(phase.deadline - now)
+        yield words("site.desk.deadline", time=minute(phase.deadline), left=left)
+    else:
+        yield words("site.desk.late", time=minute(phase.deadline))
+    if phase.freeze is not None:
+        yield words("site.desk.freeze", time=minute(phase.freeze))
+
+
+def _left(span: timedelta) -> str:
+    """The time that is left: hours, minutes and seconds."""
+    seconds = int(span.total_seconds())
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _team(
+    team: Team, versions: Sequence[Version], facts: SiteFacts, board: DeskFacts, words: Words
+) -> TeamView:
+    mine = [each for each in versions if each.team == team.key]
+    newest, left = mine[-1] if mine else None, board.left.get(team.key, "")
+    said = [
+        words("site.desk.version", n=each.number, phase=_title(facts, each.phase),
+              verdict=words(f"site.area.verdict.{each.status or 'waiting'}"),
+              time=minute(each.received_at))
+        for each in mine[-1:]
+    ] or [words("site.desk.no_file")]  # fmt: skip
+    for phase in board.phases:
+        for each in phase.faults:
+            if each.team == team.key:
+                counts = Counter(each.faults)
+                text = ", ".join(f"{n} {words.verdict(name)}" for name, n in counts.most_common())
+                title = _title(facts, phase.name)
+                said.append(words("site.desk.faults", phase=title, faults=text))
+    actions = ["restore"] if left else ["withdraw", "disqualify"]
+    if newest is not None and newest.status in ("", REFUSED):
+        actions.insert(0, "accept")
+    forms = [
+        DeskForm(what, words(f"site.desk.action.{what}"), words(f"site.desk.about.{what}"),
+                 FIELDS[what], "", team.key)
+        for what in actions
+    ]  # fmt: skip
+    state = left or (newest.status if newest else "") or ("waiting" if newest else "none")
+    return TeamView(
+        team.key,
+        display_name(team.name),
+        words(f"site.desk.team.{state}"),
+        "refused" if left or state == REFUSED else state,
+        said,
+        forms,
+    )
+
+
+def _title(facts: SiteFacts, name: str) -> str:
+    phase = facts.phase(name)
+    return display_name(phase.title if phase else name)
+
+
+def _other_forms(words: Words, board: DeskFacts) -> list[DeskForm]:
+    actions = ["announce", *(["silence"] if board.announcement else []), "similar", "everything"]
+    return [
+        DeskForm(what, words(f"site.desk.action.{what}"), words(f"site.desk.about.{what}"),
+                 FIELDS[what])
+        for what in actions
+    ]  # fmt: skip
+
+
+def _action(logged: LoggedAction, words: Words) -> ActionRow:
+    request, what = logged.request, logged.request.what
+    about = " ".join(filter(None, (request.phase, request.team, *request.teams, request.match)))
+    name = words(f"site.desk.action.{what}")
+    return ActionRow(
+        logged.id,
+        second(logged.at.astimezone()),
+        f"{plain(logged.actor.name)} ({words(f'site.desk.door.{logged.actor.door}')})",
+        f"{name} {plain(about)}".strip(),
+        words(f"site.desk.status.{logged.status}"),
+        logged.status,
+        [plain(each) for each in logged.answer] or [plain(request.reason)],
+        logged.status in ("waiting", "begun"),
+    )
