@@ -11,6 +11,7 @@ from arena.server.engine.show.staging import open_live_show, open_show
 from arena.server.show.files import stage_folder
 from arena.server.show.state import LEAD
 from arena.server.web.app import make_app
+from arena.store.live.actions import logged_actions
 
 
 def scene_of(projector):
@@ -98,13 +99,13 @@ def test_the_token_opens_nothing_else_and_a_new_one_ends_it(site, token, project
 def test_only_organisers_steer(site, token, visit, press, projector):
     app = make_app(site)
     form = {"content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin"}
-    refused = ask(app, "POST", "/desk/show/do", b"do=play", form)
-    assert refused.status == 404
     body, holder = b"do=play", form | {"authorization": f"Show {token}"}
-    assert ask(app, "POST", "/desk/show/do", body, holder).status == 404
+    for headers in (form, holder):
+        answer = ask(app, "POST", "/desk/show/do", body, headers)
+        assert (answer.status, answer.headers["location"]) == (303, "/desk/sign-in")
     elsewhere = {"sec-fetch-site": "cross-site", "cookie": "arena=x"}
     assert ask(app, "POST", "/desk/show/do", body, elsewhere).status == 403
-    assert visit("GET", "/desk/show", team="ada").status == 404
+    assert visit("GET", "/desk/show", team="ada").status == 303
     assert projector("/show/state").json["playing"] is False
 
 
@@ -122,6 +123,20 @@ def test_the_remote_says_why_it_cannot_obey(press, competition):
             assert message in answer.text
     for value in ("quick", "nan", "inf"):
         assert press("move", value=value).status == 400
+
+
+def test_every_command_is_in_the_log_of_actions(press, competition):
+    opening = shows.cue(competition.store, "opening").id
+    press("go", to=opening, seen=shows.cue(competition.store, "title").id)
+    press("speed", value="4")
+    press("go", to=opening, seen="nothing")
+    press("dance")
+    logged = logged_actions(competition.store.database, 10)
+    assert [(each.actor.name, each.request.what, each.request.reason) for each in logged] == [
+        ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),
+        ("Olga", "show", "speed 4"),
+        ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),
+    ]
 
 
 def test_the_organiser_chooses_another_game(press, projector, competition):

@@ -14,8 +14,8 @@ from arena.server.show.stored import change_show, read_show
 from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of
-from arena.server.web.show import waiting
 from arena.server.web.desk.sign_in import require_organiser
+from arena.server.web.show import waiting
 from arena.server.web.show.organiser import note_command
 from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
