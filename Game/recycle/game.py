@@ -118,7 +118,7 @@ class DescribedGame(Game):
 
     def determinise(self, view: RecycleView, stream: Stream) -> State:
         state = RecycleState(self.program, table_of(self.program, view))
-        state.history = Turn.of_claims(claims_of(state.table, view))
+        state.history = Turn.of_claims(claims_of(state.table, view), view.dropped)
         state.redeal(view.seat, stream)
         state.chance = stream
         return state

@@ -103,7 +103,9 @@ class RecycleState(State):
     # Knowing
 
     def view(self, seat: int) -> RecycleView:
-        return view_of(self.program, self.table, self.turn, seat, self.claims(seat))
+        claims = self.claims(seat)
+        unused = self.history.unused if self.history is not None else 0
+        return view_of(self.program, self.table, self.turn, seat, claims, unused)
 
     def claims(self, seat: int) -> list[Formula]:
         """What the seat can conclude about hidden cards from the choices so far."""

@@ -33,12 +33,13 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     names: bytes  # what variables hold
     scores: tuple[int, ...]
     conclusions: bytes = b""  # what everybody can conclude about the cards in their positions
+    dropped: int = 0  # conditions that should be among them: an imagined world may contradict these
 
 
 def view_of(
-    program: Program, table: Table, turn: int, seat: int, claims: Sequence[Formula]
+    program: Program, table: Table, turn: int, seat: int, claims: Sequence[Formula], unused: int
 ) -> RecycleView:
-    """The table as the seat sees it."""
+    """The table as the seat sees it. `unused` conditions are not among the claims."""
 
     def seen_card(card: int) -> Any:
         """A card that a variable holds. For one that the seat cannot see, its position."""
@@ -59,6 +60,7 @@ def view_of(
         ([_map_cards(one, kind, seen_card) for one in items], index, kind)
         for items, index, kind in table.loops
     ]
+    conclusions, left_out = _pack_claims(table, seat, claims, seen_card)
     return RecycleView(
         seat,
         turn,
@@ -73,21 +75,25 @@ def view_of(
         msgspec.msgpack.encode([one and one.entries for one in table.maps]),
         msgspec.msgpack.encode([names, loops]),
         tuple(table.scores),
-        _pack_claims(table, seat, claims, seen_card),
+        conclusions,
+        unused + left_out,
     )
 
 
 def _pack_claims(
     table: Table, seat: int, claims: Sequence[Formula], position: Callable[[int], Any]
-) -> bytes:
-    """What the seat can conclude. Cards that it cannot see are written as their positions."""
+) -> tuple[bytes, int]:
+    """What the seat can conclude, and how many of the claims have no room there.
+
+    Cards that the seat cannot see are written as their positions.
+    """
     lost = [
         [sorted(some), sorted([position(card) for card in among], key=repr)]
         for some, seats, among in table.lost
         if seats >> seat & 1
     ]
     if not lost and not claims:
-        return b""
+        return b"", 0
     packed, room = [], MOST_CONCLUSIONS
     for claim in reversed(claims):  # if there are too many, the oldest ones are left out
         packed.append(pack(claim, position))
@@ -95,7 +101,8 @@ def _pack_claims(
         if room < 0:
             packed.pop()
             break
-    return msgspec.msgpack.encode([packed[::-1], lost])
+    data = msgspec.msgpack.encode([packed[::-1], lost])
+    return data, len(claims) - len(packed)
 
 
 def claims_of(table: Table, view: RecycleView) -> tuple[Formula, ...]:

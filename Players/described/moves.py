@@ -12,8 +12,11 @@ from Game.recycle.machine.effects import CardMoved, NumberStored
 from Game.recycle.machine.points import Points
 from Game.recycle.machine.table import Table
 from Game.recycle.state import RecycleState
+from Players.described.numbers import compared_stores, is_named, levels_of, signs_of
 
-Place = tuple[int, int]  # the choice in the text, and how many cards lie on the table
+# The choice in the text, how many cards lie on the table, and which of the player's numbers are
+# larger.
+Place = tuple[int, ...]
 
 FIRST, MIDDLE, LAST = range(3)  # in a trick
 
@@ -36,7 +39,10 @@ class Moves:
         count = range(len(keys))
         self.pairs = [(alike, by) for alike in count for by in count if alike != by]
         maps = len(self.plan.maps)
-        self.size = len(keys) + maps + len(self.pairs) * (1 + maps)  # features of a moved card
+        self.compared = compared_stores(program)
+        texts = len(self.plan.text_rows)
+        # The features of a moved card.
+        self.size = len(keys) + maps + texts + len(self.pairs) * (1 + maps)
 
     def describe(self, state: RecycleState) -> tuple[Place, list[list[float]]]:
         """The place in the game, and the features of each move."""
@@ -45,11 +51,13 @@ class Moves:
         lead = standing(state)
         about = [1.0, lead, *self.open_cards(table)]
         rows, trick = [], FIRST
-        for action, (number, _) in enumerate(table.options):
-            effects = self.program.effects(table, action)
+        moves = [self.program.effects(table, action) for action in range(len(table.options))]
+        strength = self.strength(table)
+        for (number, _), effects, level in zip(table.options, moves, levels_of(moves), strict=True):
             row = [0.0] * (options * len(about))
             row[number * len(about) : (number + 1) * len(about)] = about
             row.append(sum([1.0 for one in effects if isinstance(one, NumberStored)]))
+            row += [level, level * level, *[level * one for one in strength]]
             moved = next((one for one in effects if isinstance(one, CardMoved)), None)
             if moved is None:
                 row += [0.0] * self.size
@@ -59,7 +67,24 @@ class Moves:
                     trick = LAST if len(laid) == table.players - 1 else MIDDLE
                 row += self.card_features(table, moved.face, laid)
             rows.append(row)
-        return (table.pc, trick), rows
+        return (table.pc, trick, *signs_of(table, self.compared)), rows
+
+    def strength(self, table: Table) -> list[float]:
+        """The mean of the hand of the seat to act: heights, worths, and texts that name a card."""
+        owners = self.plan.owners
+        faces = [
+            table.faces[card]
+            for row, (kind, _) in enumerate(self.plan.labels)
+            if kind == "iloc"
+            for card in table.places[row * owners + 1 + table.seat]
+        ]
+        rows = [[*self.worths(table, face), *is_named(table, face)] for face in faces]
+        many = len(self.heights[0]) + len(table.maps) + len(self.plan.text_rows)
+        return [sum(column) / len(rows) for column in zip(*rows, strict=True)] or [0.0] * many
+
+    def worths(self, table: Table, face: int) -> list[float]:
+        """How high the card is in each attribute, and its worth in each point map."""
+        return [*self.heights[face], *[worth(points, face) for points in table.maps]]
 
     def open_rows(self) -> Iterator[int]:
         """The rows of places that everybody sees."""
@@ -92,13 +117,13 @@ class Moves:
     def card_features(self, table: Table, face: int, laid: Sequence[int]) -> Iterator[float]:
         """The features of a card.
 
-        First its height in each attribute, and its worth in each point map. Then, for each pair of
-        attributes, whether it beats the laid cards with an equal value in one attribute by its
-        value in the other; and the same, times the worth of the laid cards.
+        First its height in each attribute, its worth in each point map, and which stored texts name
+        it. Then, for each pair of attributes, whether it beats the laid cards with an equal value
+        in one attribute by its value in the other; and the same, times the worth of the laid cards.
         """
         heights = self.heights[face]
-        yield from heights
-        yield from [worth(points, face) for points in table.maps]
+        yield from self.worths(table, face)
+        yield from is_named(table, face)
         stakes = [sum([worth(points, one) for one in (face, *laid)]) for points in table.maps]
         for alike, by in self.pairs:
             rivals = [

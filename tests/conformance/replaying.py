@@ -110,6 +110,7 @@ class WorldReplay:
         before, after = states[step - 1], states[step]
         assert after.history is not None
         assert after.history.luck is not None
+        instead = self.with_known_arrivals(before, after, instead)
         orders, mixed = orders_before(after.history.luck.orders, instead)
         for earlier in self.earlier_cards(step, mixed):
             self.tries += 1
@@ -125,6 +126,24 @@ class WorldReplay:
                 self.known[key] = True
                 break
         return self.known[key]
+
+    def with_known_arrivals(
+        self, before: RecycleState, after: RecycleState, instead: Cards
+    ) -> Cards:
+        """The same cards in each hand, in another order: if the seat knew a card that came into a
+        hand it does not see, this card came. The order of such a hand is no knowledge."""
+        for place in self.growing_places:
+            row = after.table.places[place]
+            for card in row:
+                if card >= len(before.table.where):
+                    continue  # a new card
+                was = before.table.where[card]
+                if was == place or not before.table.is_seen(card, was, self.seat):
+                    continue
+                holder = next((one for one in row if instead.get(one, one) == card), card)
+                if holder != card:
+                    instead = {**instead, holder: instead.get(card, card), card: card}
+        return instead
 
     def orders_of_hands(self, instead: Cards) -> Iterator[Cards]:
         """The same cards in each hand of the deal, with one card of a hand that gets no more cards
@@ -284,18 +303,33 @@ def count_worlds(spots: dict[int, list[int]]) -> int:
 
 
 def all_worlds(state: RecycleState, seat: int) -> Iterator[RecycleState]:
-    """Every split of the hidden cards among the hidden places."""
+    """Every split of the hidden cards among the hidden places. The cards of a place lie in two
+    orders: each on its real position if it has one there, and in the order of their numbers."""
     spots = hidden_spots(state.table, seat)
     hidden = sorted(card for cards in spots.values() for card in cards)
     for split in splits(hidden, [len(cards) for cards in spots.values()]):
-        world = state.clone()
-        assert isinstance(world, RecycleState)
-        for place, old, new in zip(spots, spots.values(), split, strict=True):
-            instead = dict(zip(old, new, strict=True))
-            world.table.places[place] = [
-                instead.get(card, card) for card in state.table.places[place]
-            ]
-        yield world
+        rows = list(zip(spots.values(), split, strict=True))
+        orders = [[on_real_positions(old, new) for old, new in rows], list(split)]
+        for order in orders if orders[0] != orders[1] else orders[:1]:
+            yield with_hidden(state, spots, order)
+
+
+def on_real_positions(old: list[int], new: tuple[int, ...]) -> tuple[int, ...]:
+    """The new cards; those that were among the old ones are where they were."""
+    others = [card for card in new if card not in old]
+    return tuple([card if card in new else others.pop(0) for card in old])
+
+
+def with_hidden(
+    state: RecycleState, spots: dict[int, list[int]], rows: list[tuple[int, ...]]
+) -> RecycleState:
+    """The state with these cards in place of the hidden ones, place by place."""
+    world = state.clone()
+    assert isinstance(world, RecycleState)
+    for place, old, new in zip(spots, spots.values(), rows, strict=True):
+        instead = dict(zip(old, new, strict=True))
+        world.table.places[place] = [instead.get(card, card) for card in state.table.places[place]]
+    return world
 
 
 def splits(cards: list[int], sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:

@@ -27,7 +27,7 @@ def lines(process: subprocess.Popen[str]) -> list[str]:
     return output.splitlines()
 
 
-WHICH = "from Game.core import is_compiled; print(is_compiled())"
+WHICH = "from Game.core.build import is_compiled; print(is_compiled())"
 
 
 def test_compiled_modules_are_used() -> None:

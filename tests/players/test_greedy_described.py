@@ -9,6 +9,7 @@ from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
 from Game.registry import DESCRIBED, USER_GAME, find
 from Players.described.fit import Fit
+from Players.described.numbers import compared_stores
 from Players.greedy import described
 from Players.greedy.described import GreedyDescribed, lessons_of
 from Players.GreedyPlayer import GreedyPlayer, rules_of
@@ -24,6 +25,21 @@ HIGHER = """
  (stage player (end (all player 'P (== (size ('P vloc ROW)) 1)))
   (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((current player) vloc ROW)))))))
  (scoring SIGN (sum ((current player) vloc ROW) using 'W)))
+"""
+
+# Say how many high cards you hold.
+BIDS = """
+(game (setup (create players 2)
+  (create deck (game iloc STOCK) (deck (RANK (LOW, HIGH)) (COPY (A, B, C, D, E, F)))))
+ (do ((shuffle (game iloc STOCK))
+   (all player 'P (repeat 4 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+ (stage player (end (all player 'P (== ('P sto SPOKE) 1)))
+  (choice ((any (range 0 .. 4) 'N (set ((current player) sto BID) 'N))))
+  (do ((set ((current player) sto SPOKE) 1))))
+ (do ((all player 'P (do (
+   (set ('P sto HIGHS) (size (filter ('P iloc HAND) 'C (== (cardatt RANK 'C) HIGH))))
+   ((== ('P sto BID) ('P sto HIGHS)) (set ('P sto SCORE) 1)))))))
+ (scoring max ((current player) sto SCORE)))
 """
 
 
@@ -55,6 +71,18 @@ def test_it_beats_random(name: str, games: int, deals: int, monkeypatch):
     monkeypatch.setattr(described, "GAMES", games)
     value, error = mean_value(find(name)(), deals)
     assert value - 1.96 * error > 0.5
+
+
+def test_it_learns_which_number_its_hand_is_worth(monkeypatch):
+    monkeypatch.setattr(described, "GAMES", 400)
+    value, error = mean_value(find(USER_GAME)(file="bids.rcy", text=BIDS), 40)
+    assert value - 1.96 * error > 0.55, "a random number is right once in five times"
+
+
+def test_the_text_tells_which_numbers_a_player_compares():
+    program = find("ohhell")().program
+    names = [[program.plan.store_names[row] for row in pair] for pair in compared_stores(program)]
+    assert names == [["BID", "TRICKS"]]
 
 
 @pytest.mark.parametrize("sign, wanted", [("max", -1), ("min", 0)])

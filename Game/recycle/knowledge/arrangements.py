@@ -3,7 +3,8 @@ likely.
 
 Claims that say which cards may lie in a spot become masks (see `masked`), and so do claims that
 such masks hold in one of several cases. Other formulas are tested afterwards, and an arrangement in
-which one fails is thrown away.
+which one fails is thrown away. If all are thrown away, cards of the last one are exchanged until
+the formulas hold: then the arrangements are only nearly equally likely.
 """
 
 from collections.abc import Sequence
@@ -11,9 +12,19 @@ from dataclasses import dataclass
 
 from Game.core.stream import Stream
 from Game.recycle.knowledge.masked import AnyOfMasks
-from Game.recycle.knowledge.values.formulas import Formula, holds, is_in, replace
+from Game.recycle.knowledge.values.formulas import (
+    Formula,
+    distance,
+    holds,
+    is_in,
+    replace,
+    size_of,
+)
 
-TRIES = 200  # arrangements to draw before the oldest condition is dropped
+TRIES = 200  # arrangements to draw before cards of one are exchanged
+EXCHANGES = 1000  # to try before the oldest condition is dropped
+MOST_TESTED = 300_000  # parts of formulas in all these tries
+MIXING = 3  # exchanges for each card, after the formulas hold
 MOST_CASES = 60  # of masks; claims that need more are tested afterwards
 
 Masks = dict[int, int]  # of some spots
@@ -133,7 +144,7 @@ class Arrangements:
     def draw(self, stream: Stream) -> list[int]:
         """The card in each spot.
 
-        If no arrangement is found in so many tries, the oldest claim is dropped.
+        If no arrangement is found in bounded work, the oldest claim is dropped.
         """
         self.counts.worlds += 1
         for oldest in range(self.first, len(self.masks) + 1):
@@ -141,12 +152,47 @@ class Arrangements:
             if not arrangements.is_possible:
                 self.first = oldest + 1
                 continue
-            for _ in range(TRIES):
-                numbers = arrangements.draw(stream)
-                if numbers is not None and all(holds(formula, numbers) for formula in tests):
-                    self.counts.relaxed += oldest > 0
-                    return [self.cards[number] for number in numbers]
+            numbers = one_of(arrangements, tests, stream)
+            if numbers is not None:
+                self.counts.relaxed += oldest > 0
+                return [self.cards[number] for number in numbers]
         raise AssertionError("an arrangement without conditions is always possible")
+
+
+def one_of(arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream) -> list[int] | None:
+    """An arrangement in which the formulas hold, or None if none is found in bounded work."""
+    last = None
+    for _ in range(TRIES):
+        numbers = arrangements.draw(stream)
+        if numbers is not None and all(holds(formula, numbers) for formula in tests):
+            return numbers
+        last = numbers or last
+    return exchanged(arrangements, last, tests, stream) if last is not None else None
+
+
+def exchanged(
+    arrangements: AnyOfMasks, numbers: list[int], tests: Sequence[Formula], stream: Stream
+) -> list[int] | None:
+    """The arrangement after exchanges of two cards, none of which takes it farther from the
+    formulas. None if they do not hold in the end."""
+
+    def far() -> int:
+        return sum([distance(formula, numbers) for formula in tests])
+
+    many, mixing, left = len(numbers), 0, far()
+    for _ in range(min(EXCHANGES, MOST_TESTED // (1 + sum(map(size_of, tests))))):
+        if left == 0:
+            mixing += 1
+            if mixing > MIXING * many:
+                break
+        one, other = stream.below(many), stream.below(many)
+        numbers[one], numbers[other] = numbers[other], numbers[one]
+        now = far() if arrangements.has(numbers) else left + 1
+        if now <= left:
+            left = now
+        else:
+            numbers[one], numbers[other] = numbers[other], numbers[one]
+    return numbers if left == 0 else None
 
 
 def narrowed(masks: Sequence[int], more: Masks) -> tuple[int, ...]:

@@ -34,14 +34,16 @@ class Turn:
         # The claims that follow from it, when `conclusions` has found them.
         self.after: Table | None = None
         self.claims: tuple[Any, ...] | None = None
-        self.unused = 0  # conditions so far that no formula expresses
+        self.unused = 0  # conditions so far that are not among the claims
         self.arrangements: dict[int, Any] = {}  # for each seat
 
     @classmethod
-    def of_claims(cls, claims: tuple[Any, ...]) -> "Turn":
-        """A turn that stands for all turns of a game: the formulas of a view."""
+    def of_claims(cls, claims: tuple[Any, ...], unused: int) -> "Turn":
+        """A turn that stands for all turns of a game: the formulas of a view, and how many
+        conditions are not among them."""
         turn = cls(None, DEAL, None)
         turn.claims, turn.is_given = tuple([(ALL_SEATS, claim) for claim in claims]), True
+        turn.unused = unused
         return turn
 
 

@@ -189,6 +189,13 @@ class AnyOfMasks:
                 spot for spot in spots if len({one.masks[spot] for one in self.cases}) > 1
             ]
 
+    def has(self, cards: Sequence[int]) -> bool:
+        """Do the masks of a case hold for these cards in the spots?"""
+        return any(
+            all(mask >> card & 1 for mask, card in zip(one.masks, cards, strict=True))
+            for one in self.cases
+        )
+
     def draw(self, stream: Stream) -> list[int] | None:
         """A card for each spot, or None if this one was thrown away."""
         if len(self.cases) == 1:

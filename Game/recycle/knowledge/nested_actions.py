@@ -100,6 +100,7 @@ def _any(replay: "TurnReplay", node: Node) -> None:
         replay.claims.add_no_items(group)
         replay.values.first_wins = False
         return
+    replay.note_candidates(group, item)
     is_open = replay.claims.pick_item(slot, group, item)
     if is_open and (group.type == PLACE or isinstance(item, list)):
         replay.note_pick(group, item)

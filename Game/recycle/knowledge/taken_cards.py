@@ -9,6 +9,7 @@ the card was. After a shuffle, nobody knows any positions.
 from collections.abc import Sequence
 from itertools import pairwise
 
+from Game.recycle.knowledge.card_counts import count_bounds
 from Game.recycle.knowledge.values.formulas import (
     Claim,
     Formula,
@@ -22,14 +23,21 @@ from Game.recycle.knowledge.values.formulas import (
 )
 from Game.recycle.machine.table import TakenCard
 
-MOST_ATOMS = 3000  # of a claim: a larger one is dropped
+MOST_ATOMS = 3000  # of a claim: of a larger one, only what it says of numbers of cards is kept
 
 
 def forget_position(
-    claims: Sequence[Claim], taken: TakenCard, seats: Sequence[int]
+    claims: Sequence[Claim],
+    taken: TakenCard,
+    seats: Sequence[int],
+    every: int,
+    among: set[int] | None = None,
 ) -> tuple[list[Claim], int]:
     """The claims after a card was taken, if these seats did not choose it. And how often a claim
-    became weaker, because it would be too long."""
+    became weaker, because it would be too long.
+
+    `every` face has a bit. The card was one of those `among` which the seats know it to be, if any.
+    """
     dropped = 0
     row, index = taken.row, taken.position
     by_range: dict[tuple[int, int], int] = {}  # positions that the card may come from -> seats
@@ -40,8 +48,12 @@ def forget_position(
                 by_range[ends] = by_range.get(ends, 0) | 1 << seat
     for (low, high), blind in by_range.items():
         names = row[low : high + 1]
-        moves = [moved_names(names, number, index - low) for number in range(len(names))]
-        claims, more = _forget_range(claims, set(names), moves, blind)
+        moves = [
+            moved_names(names, number, index - low)
+            for number, name in enumerate(names)
+            if among is None or name in among
+        ]
+        claims, more = _forget_range(claims, names, moves, blind, every)
         dropped += more
     return list(claims), dropped
 
@@ -67,8 +79,13 @@ def moved_names(names: Sequence[int], other: int, real: int) -> dict[int, int]:
 
 
 def _forget_range(
-    claims: Sequence[Claim], names: set[int], moves: Sequence[dict[int, int]], blind: int
+    claims: Sequence[Claim],
+    row: Sequence[int],
+    moves: Sequence[dict[int, int]],
+    blind: int,
+    every: int,
 ) -> tuple[list[Claim], int]:
+    names = set(row)
     new_claims: list[Claim] = []
     dropped = 0
     about: dict[int, list[Formula]] = {}  # for a set of seats, their claims about these cards
@@ -83,9 +100,11 @@ def _forget_range(
         cases = [in_some_case(both(formulas), moves)]
         if cases[0] is None:  # too long: each formula by itself says less
             dropped += 1
-            cases = [
-                in_some_case(formula, moves) or without(formula, names) for formula in formulas
-            ]
+            each = [in_some_case(formula, moves) for formula in formulas]
+            pairs = zip(each, formulas, strict=True)
+            rest = both([formula for one, formula in pairs if one is None])
+            counts = count_bounds(rest, row, every)
+            cases = [*[one for one in each if one is not None], without(rest, names), counts]
         new_claims += [(seats, one) for one in cases if one is not True]
     return new_claims, dropped
 

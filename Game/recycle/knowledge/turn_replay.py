@@ -80,6 +80,7 @@ class TurnReplay:
         self.shuffles = 0  # that have happened so far
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
         self.picked: list[Picked] = []  # what the option has picked
+        self.candidates: dict[int, set[int]] = {}  # see `note_candidates`
 
     # The turn
 
@@ -91,11 +92,15 @@ class TurnReplay:
         self.take(instruction.node[number], path)
         chosen = both(formulas)
         formulas.clear()
-        if chosen is not True and self.claims.unused == 0:
+        is_claim = chosen is not True and self.claims.unused == 0
+        if is_claim or self.candidates:
             others = [node for other, node in enumerate(instruction.node) if other != number]
             taken = tuple([one.row[one.position] for one in self.table.picks])
             paths = [path, *[one for one in ((), taken) if one != path]]
             ways = [self.alternative(node, one, taken) for node in others for one in paths]
+            if any(way is not False for way in ways):
+                self.candidates.clear()  # another option could take the card as well
+        if is_claim:
             try:
                 for one, faces in other_picks(
                     self.picked, path, self.start, self.table, self.known
@@ -118,6 +123,16 @@ class TurnReplay:
             others = None
         self.picked.append(Picked(self.table.step - 1, item, others))
 
+    def note_candidates(self, group: Node, item: Any) -> None:
+        """If the option picks a card of those that a variable holds around the choice: note them.
+        Every player knows where these lie, so the card was taken from one of their positions."""
+        while group.op == "filter":
+            group = group.parts[0]
+        if group.op == "variable" and group.parts[0] in self.program.variables_at(self.start.pc):
+            held = self.table.values[group.parts[0]]
+            if isinstance(item, int) and isinstance(held, list) and item in held:
+                self.candidates[item] = set(held)
+
     def close(self, chooser: int = NOBODY) -> None:
         """End an option, or an instruction: keep its claims.
 
@@ -127,9 +142,13 @@ class TurnReplay:
         assert self.table.picks is not None
         seats = [seat for seat in range(self.table.players) if seat != chooser]
         for taken in self.table.picks:
-            self.claims_so_far, dropped = forget_position(self.claims_so_far, taken, seats)
+            among = self.candidates.get(taken.row[taken.position])
+            self.claims_so_far, dropped = forget_position(
+                self.claims_so_far, taken, seats, self.values.every, among
+            )
             self.claims.unused += dropped
         self.table.picks.clear()
+        self.candidates.clear()
         for formula in self.claims.formulas:
             if size_of(formula) > MOST_ATOMS:
                 self.claims.unused += 1
@@ -155,7 +174,7 @@ class TurnReplay:
         cards. With these `faces` it does."""
         other = copy(self)
         other.claims = Claims(self.values, [], is_alternative=True)
-        other.has_acted = False
+        other.has_acted, other.candidates = False, {}
         other.table, other.faces = self.start.clone(), faces or self.start.faces
         other.table.luck, other.table.picks, other.taken = SameLuck(None), [], taken
         try:

@@ -17,6 +17,8 @@ COMMENT = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 
+NAMED = re.compile(r"^[ \t]*;+[ \t]*(dialect:[ \t]*(\S+))[ \t]*$", re.MULTILINE | re.IGNORECASE)
+
 # Forms that one dialect has and the other writes in another way, or not at all.
 ONLY = {
     "put": (OLD, "write `(set (game points NAME) (((KEY : VALUE) POINTS) ...))`"),
@@ -33,6 +35,12 @@ def dialect_of(text: str, name: str) -> str:
         return f"0.{versions[-1]}"
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     return SUFFIXES.get(ending, OLD)
+
+
+def unknown_dialect(text: str) -> re.Match[str] | None:
+    """The first comment that names a dialect which is none, if there is one."""
+    named = NAMED.finditer(text)
+    return next((one for one in named if not COMMENT.match(one.group())), None)
 
 
 def comment_for(dialect: str) -> str:

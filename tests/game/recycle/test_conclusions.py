@@ -1,16 +1,20 @@
 """The conclusions of a seat from choices, from the rules and from cards that it saw before."""
 
 from collections import Counter
-from itertools import product
+from itertools import permutations, product
+from typing import Any
 
 import pytest
 from game.recycle.small import game
 
 from Game.core.stream import Stream
 from Game.recycle.knowledge.arrangements import Arrangements, ImaginedCounts
+from Game.recycle.knowledge.card_counts import count_bounds
 from Game.recycle.knowledge.history import DEAL, NotedTurnLuck, Turn
 from Game.recycle.knowledge.values.formulas import (
+    both,
     comparison,
+    distance,
     either,
     holds,
     in_order,
@@ -137,6 +141,30 @@ def test_the_oldest_condition_is_dropped_if_no_world_agrees_with_all():
     assert (counts.worlds, counts.relaxed) == (20, 20)
 
 
+def test_rare_worlds_are_found_by_exchanges():
+    """Three sums that one arrangement in tens of thousands agrees with."""
+    cards, every = list(range(30)), (1 << 30) - 1
+
+    def count(spots: range, faces: int, wanted: int) -> Any:
+        terms = [(1, is_in(spot, faces, every)) for spot in spots]
+        return comparison("==", -wanted, terms, every)
+
+    claims = [
+        count(range(10), 0b11111, 4),
+        count(range(10, 20), 0b1111100000, 4),
+        count(range(20, 30), 0b1111111110000000000, 8),
+    ]
+    counts, drawn = ImaginedCounts(), Counter()
+    arrangements = Arrangements(cards, cards, claims, [], counts)
+    for seed in range(30):
+        world = arrangements.draw(Stream(seed))
+        assert sorted(world) == cards
+        assert all(holds(claim, world) for claim in claims)
+        drawn[tuple(sorted(set(world[20:]) & set(range(10, 19))))] += 1
+    assert counts.relaxed == 0
+    assert len(drawn) > 5, "they are not the same one"
+
+
 def test_a_comparison_is_simplified_to_the_same():
     every = 0b111
     atoms = [is_in(card, 1 << card, every) for card in range(3)]
@@ -152,6 +180,44 @@ def test_a_comparison_is_simplified_to_the_same():
             assert holds(formula, faces) == wanted
             assert holds(opposite, faces) != wanted
             assert holds(either([formula, opposite]), faces)
+
+
+def some_formula(dice: Stream, depth: int = 3) -> Any:
+    """A random formula about four cards, each with one of three faces."""
+    kind = dice.below(4 if depth else 1)
+    if kind == 0:
+        return is_in(dice.below(4), 1 + dice.below(6), 0b111)
+    if kind == 1:
+        weight, faces = dice.choice((1, -1)), 1 + dice.below(6)
+        terms = [(weight, is_in(card, faces, 0b111)) for card in range(dice.below(5))]
+        return comparison(dice.choice(("==", "<", ">=", "!=")), -2 * weight, terms, 0b111)
+    parts = [some_formula(dice, depth - 1) for _ in range(2 + dice.below(2))]
+    return both(parts) if kind == 2 else either(parts)
+
+
+def test_a_formula_implies_its_counts_of_cards():
+    dice, cards, narrow = Stream(1), (0, 1, 2), 0
+    for _ in range(300):
+        formula = some_formula(dice)
+        counts = count_bounds(formula, cards, 0b111)
+        for faces in product(range(3), repeat=4):
+            assert (distance(formula, faces) == 0) == holds(formula, faces)
+            if holds(formula, faces):
+                assert holds(counts, faces)
+                assert all(holds(counts, (*some, 0)) for some in permutations(faces[:3]))
+        narrow += not isinstance(counts, bool)
+    assert narrow > 100, "most formulas tell something"
+
+
+def test_the_counts_of_a_hand_keep_what_is_sure():
+    without_a = ("in", 0, 0b110), ("in", 1, 0b110)  # two cards are not A, the third may be
+    counts = count_bounds(both(without_a), (0, 1, 2), 0b111)
+    for faces in product(range(3), repeat=3):
+        assert holds(counts, faces) == (faces.count(0) <= 1)
+    has_a = either([("in", card, 0b001) for card in (0, 1)])  # one of two old cards is A
+    counts = count_bounds(has_a, (0, 1, 2), 0b111)
+    for faces in product(range(3), repeat=3):
+        assert holds(counts, faces) == (0 in faces)
 
 
 def test_formulas_that_differ_only_in_their_order_become_one():

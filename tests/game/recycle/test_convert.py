@@ -1,7 +1,6 @@
 """`convert` translates every game of dialect 0.4 into the same game of 0.5."""
 
 import pytest
-from game.recycle.small import CASES
 from support.cases import case
 from support.paths import ROOT
 
@@ -11,13 +10,8 @@ from Game.recycle.reading.forms.convert import convert
 from Game.recycle.reading.layout import format_description
 from Game.recycle.user_game import UserGame
 
-FILES = [
-    *sorted((ROOT / "Game" / "recycle" / "games").glob("*.gdl")),
-    *sorted(CASES.glob("*/*.gdl")),
-    *sorted((ROOT / "tests" / "conformance").glob("*.gdl")),
-    ROOT / "tests" / "game" / "recycle" / "brisca.gdl",
-    ROOT / "bench" / "many_options.gdl",
-]
+FOLDERS = "Game", "bench", "tests"
+FILES = [file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.gdl"))]
 
 
 def position(game, state):

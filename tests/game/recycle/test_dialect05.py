@@ -314,6 +314,11 @@ def test_the_ending_or_a_comment_tells_the_dialect():
     for comment in (";; dialect: 0.5", ";; RECYCLE 0.5.10", "; recycle dialect 0.5"):
         assert dialect(f"{comment}\n{text}", "a.gdl") == "0.5", comment
     assert dialect(f";; dialect: 0.5\n{text}\n;; dialect: 0.4\n", "a.rcy") == "0.4"
+    with pytest.raises(DescriptionError) as error:
+        dialect(f"{text}\n ;; dialect: 0.7\n", "a.rcy")
+    assert "There is no dialect 0.7. The dialects are 0.4 and 0.5" in str(error.value)
+    assert error.value.at.column == 5
+    assert dialect(f";; dialect: that of the manual\n{text}", "a.rcy") == "0.5"
 
 
 @pytest.mark.parametrize(

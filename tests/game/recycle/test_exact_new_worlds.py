@@ -65,6 +65,13 @@ GAMES = {
                       (move 'B (top (game hloc DOWN)))))))) {PASS}
          (let {SORTED} 'S (choice (((> (sum 'S using (game points R)) 2) (turn pass))
                                    (set (game str X) Y)))) {PASS}""", 2),
+    "takes one of the cards that `let` holds around the choice": (
+        f"""(let (filter {MINE} 'H (== (cardatt SUIT 'H) A)) 'F
+          (choice ((any 'F 'C (move 'C (top (game hloc DOWN)))) (turn pass)))) {PASS}""", 3),
+    "takes one of them, or any card, unseen": (
+        f"""(let (filter {MINE} 'H (== (cardatt SUIT 'H) A)) 'F
+          (choice ((any 'F 'C (move 'C (top (game hloc DOWN))))
+                   (any {MINE} 'C (move 'C (top (game hloc DOWN))))))) {PASS}""", 2),
     "runs": (
         f"""(choice ((any (runs all 2 {MINE} using (game points R)) 'X
                      (set (game sto LEN) (size 'X)))

@@ -4,6 +4,7 @@ import pytest
 from game.recycle.test_constructs import Made
 
 from Game.core.stream import Stream
+from Game.recycle import view
 from Game.recycle.view import UNSEEN
 
 SETUP = """(create players 3) (create teams (0) (1, 2))
@@ -160,3 +161,25 @@ def test_the_conclusions_of_a_view_fit_into_a_message():
         state.play(0)
     assert max(sizes) < 31_000
     assert dropped, "what is left out is counted"
+
+
+def test_a_view_tells_how_many_conditions_it_lacks(monkeypatch):
+    text = """(game
+     (setup (create players 2)
+      (create deck (game iloc STOCK) (deck (RANK (A, B, C)) (SUIT (X, Y)))))
+     (do ((put points 'P (((RANK (A)) 1) ((RANK (B)) 2) ((RANK (C)) 3))) (shuffle (game iloc STOCK))
+          (all player 'P (repeat 3 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+          (set (game sto ALL) (sum ((0 player) iloc HAND) using 'P))
+          (set (game sto X) (size (filter ((0 player) iloc HAND) 'C (== (cardatt SUIT 'C) X))))))
+     (choice ((turn pass)))
+     (scoring max 0))"""
+    game = Made(text)
+    state = game.deal(Stream(3))
+    assert state.view(1).dropped == 0
+    monkeypatch.setattr(view, "MOST_CONCLUSIONS", 0)
+    seen = state.view(1)
+    assert seen.dropped == 2, "the sum and the size have no room"
+    game.determinise(seen, Stream(1))
+    assert game.relaxed_worlds() == 1, "the world may contradict them"
+    state.history.unused = 5  # conditions that no formula expresses
+    assert state.view(1).dropped == 7

@@ -157,6 +157,31 @@ def holds(formula: Formula, faces: Any) -> bool:
     return HOLDS[formula[1]](total)
 
 
+DISTANCE: dict[str, Callable[[int], int]] = {
+    "==": abs,
+    "!=": lambda number: int(number == 0),
+    "<": lambda number: max(0, number + 1),
+    ">": lambda number: max(0, 1 - number),
+    "<=": lambda number: max(0, number),
+    ">=": lambda number: max(0, -number),
+}
+
+
+def distance(formula: Formula, faces: Any) -> int:
+    """0 if the formula holds with these faces of the cards, else how far it is from that."""
+    if isinstance(formula, bool):
+        return int(not formula)
+    op = formula[0]
+    if op == "in":
+        return int(not formula[2] >> faces[formula[1]] & 1)
+    if op == "and":
+        return sum([distance(part, faces) for part in formula[1]])
+    if op == "or":
+        return min([distance(part, faces) for part in formula[1]])
+    total = formula[2] + sum(weight for weight, part in formula[3] if holds(part, faces))
+    return DISTANCE[formula[1]](total)
+
+
 def cards_of(formula: Formula) -> set[int]:
     """The cards that the formula is about."""
     cards: set[int] = set()

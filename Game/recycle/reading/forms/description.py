@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from Game.core.options import nearest
 from Game.recycle.reading.context import ReadContext, is_word
-from Game.recycle.reading.dialects import OLD, dialect_of
-from Game.recycle.reading.errors import At, Source
+from Game.recycle.reading.dialects import DIALECTS, OLD, dialect_of, unknown_dialect
+from Game.recycle.reading.errors import At, DescriptionError, Source
 from Game.recycle.reading.forms.actions import ACTIONS, is_create_teams, read_action
 from Game.recycle.reading.forms.card_groups import NEW_READERS
 from Game.recycle.reading.forms.setup import read_create_players, read_create_teams, teams_of_one
@@ -38,6 +38,15 @@ def read(
     `declared` gives another number or NAME to variables that the text declares.
     """
     source = Source(name, plain_text(text))
+    if unknown := unknown_dialect(source.text):
+        line = source.text.count("\n", 0, unknown.start(1)) + 1
+        column = unknown.start(1) - source.text.rfind("\n", 0, unknown.start(1))
+        known = " and ".join(DIALECTS)
+        raise DescriptionError(
+            source,
+            At(line, column, *unknown.span(1)),
+            f"There is no dialect {unknown[2]}. The dialects are {known}",
+        )
     dialect = dialect_of(source.text, name)
     form, superfluous = read_forms(source)
     readers = VALUE_READERS if dialect == OLD else {**VALUE_READERS, **NEW_READERS}
