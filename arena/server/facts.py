@@ -31,7 +31,7 @@ class PhaseFacts(Struct, frozen=True):
     teams: list[str] = []  # the keys of the teams that it began with
     on_stage: bool = False  # has it a show?
     show_began: datetime | None = None  # since then a show with a script tells its results
-    told: tuple[int, ...] = ()  # the matches whose results the show has told
+    told: list[int] = []  # the matches whose results the show has told
 
     def may_take_files(self, now: datetime) -> bool:
         """May a file come, now or later, that plays in this phase?"""

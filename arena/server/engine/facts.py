@@ -66,7 +66,7 @@ def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> Ph
         teams_at_the_beginning(competition, phase),
         own is not None,
         told.began if told else None,
-        told.told if told else (),
+        list(told.told) if told else [],
     )
 
 

@@ -64,7 +64,7 @@ class PhaseWriter:
         )
         self._on_stage = phase.on_stage
         self._has_show = phase.show_began is not None
-        self._told: tuple[int, ...] = ()  # by the show
+        self._told: list[int] = []  # by the show
         self._keys = {team.name: team.key for team in self._state.teams}
         self._on_show = on_show
         on_show.begin_again()
