@@ -56,6 +56,12 @@ def test_web_has_a_core_for_itself_and_cannot_read_the_seed():
     assert "/srv/cup/Out/seed:ro" in (DEPLOY / "compose.yaml").read_text()
 
 
+def test_the_image_gets_no_secrets():
+    """A competition with its seed, and the password of the database, lie beside the Dockerfile."""
+    left_out = (ROOT / ".dockerignore").read_text().splitlines()
+    assert {"deploy", "Out", ".git"} <= set(left_out)
+
+
 def with_tool(name):
     """This test needs a tool that not every machine has."""
     return pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not installed")

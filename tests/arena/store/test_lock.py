@@ -10,6 +10,7 @@ from support.paths import PATHS
 from support.processes import LONG, wait_until
 
 from arena.common.errors import ArenaError
+from arena.store import lock as locks
 from arena.store.database import WORKING
 from arena.store.lock import hold, is_wanted
 from arena.store.store import Store
@@ -167,3 +168,23 @@ def test_the_promise_of_a_killed_holder_ends_with_the_next_one(lock):
     lock.with_name("lock.yields").touch()
     with hold(lock), pytest.raises(ArenaError, match="Another arena"), hold(lock):
         pass
+
+
+def test_a_holder_that_yields_removes_its_promise_a_moment_before_the_lock_is_free(
+    lock, monkeypatch
+):
+    """Whoever waits for it is not refused in this moment."""
+    promise, answers = lock.with_name("lock.yields"), [None, None, None, lambda: None]
+    lock.parent.mkdir()
+    promise.touch()
+
+    def acquire(path: Path):
+        if path != lock:
+            return lambda: None  # nobody else waits
+        if len(answers) == 3:
+            promise.unlink()
+        return answers.pop(0)
+
+    monkeypatch.setattr(locks, "_acquire", acquire)
+    with hold(lock):
+        assert answers == []
