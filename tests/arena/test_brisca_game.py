@@ -15,7 +15,7 @@ from Game.Action import Action
 from Game.BriscaGame import BriscaGame
 from Game.Card import Card
 from Game.CardCollection import CardCollection
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 from Game.ForwardModel import ForwardModel
 from Game.GameState import GameState
 from Game.Heuristic import Heuristic

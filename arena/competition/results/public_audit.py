@@ -41,8 +41,8 @@ from arena.schedule.open_ladder import LEAVE as LEAVES
 from arena.schedule.open_ladder import VOID
 from arena.standings.rows import Standings
 from arena.standings.table import table_rows
+from Game.core import Refusal
 from Game.core.game import Game
-from Game.core.refusal import Refusal
 from Game.registry import find
 
 
