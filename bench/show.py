@@ -11,6 +11,7 @@ from arena.show.preparing import PrepareGames
 from arena.workers import here
 from arena.workers.engine import open_engine
 from bench.contest import Contest, recorded_side
+from bench.live.frames import frames
 from bench.rows import Row
 from Game.brisca.game import Brisca
 
@@ -36,4 +37,7 @@ def preparation() -> Iterator[Contest]:
     yield Contest(recorded_side(1 / took), recorded_side(1 / ALLOWED), f"60 s; {workers} workers")
 
 
-ROWS = [Row("show.preparation", "s", preparation, ceiling=1)]
+ROWS = [
+    Row("show.frames", "frames/s", frames, floor=1, compiled=False),
+    Row("show.preparation", "s", preparation, ceiling=1),
+]

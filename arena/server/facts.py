@@ -29,6 +29,9 @@ class PhaseFacts(Struct, frozen=True):
     begun: bool
     closed: bool  # does it take no more files, whatever its dates say?
     teams: list[str] = []  # the keys of the teams that it began with
+    on_stage: bool = False  # has it a show?
+    show_began: datetime | None = None  # since then a show with a script tells its results
+    told: list[int] = []  # the matches whose results the show has told
 
     def may_take_files(self, now: datetime) -> bool:
         """May a file come, now or later, that plays in this phase?"""

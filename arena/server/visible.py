@@ -20,6 +20,7 @@ LOG = "log"  # tracebacks, output, and thoughts of a team's bot: a bot may print
 UPLOAD = "upload"  # a file that was handed in: its receipt, steps and verdict
 DESK = "desk"  # what organisers steer the event with: queues, machines, the log of their actions
 PRIVATE = "private"  # the address of a team, and which of its versions plays
+STAGE = "stage"  # the scene of a show that is on stage, or is about to begin
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,16 @@ def _published(thing: Thing, viewer: Viewer, now: datetime) -> bool:
 
 
 def _shown(thing: Thing, viewer: Viewer, now: datetime) -> bool:
-    """The phase is published, or live, and the thing came before the freeze and the delay."""
+    """The phase is published, or live, and the thing came before the freeze and the delay.
+
+    If the phase has a show, its things come to be when the show has told them. Its games are older
+    than the show.
+    """
     phase = thing.phase
     if phase is None or phase.published:
         return phase is not None
+    if phase.show_began is not None:
+        return thing.at is not None and phase.show_began < thing.at <= now
     if phase.sealed or thing.at is None:
         return False
     is_old = thing.at + timedelta(seconds=phase.delay) <= now
@@ -72,6 +79,10 @@ def _shown(thing: Thing, viewer: Viewer, now: datetime) -> bool:
 
 def _shown_or_its_own(thing: Thing, viewer: Viewer, now: datetime) -> bool:
     return _its_own(thing, viewer, now) or _shown(thing, viewer, now)
+
+
+def _has_come(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    return thing.at is not None and thing.at <= now
 
 
 def _dealt_no_more(thing: Thing, viewer: Viewer, now: datetime) -> bool:
@@ -86,23 +97,24 @@ def _both(one: "Rule", other: "Rule") -> "Rule":
     return lambda thing, viewer, now: one(thing, viewer, now) and other(thing, viewer, now)
 
 
-# Without an entry, never. The projector shows what the organiser decides to show, but nothing that
-# is personal.
+# Without an entry, never. The projector gets the scenes of the show, and otherwise what everybody
+# gets: its address hangs in a hall, or is in the settings of a stream.
 RULES: Mapping[str, Mapping[str, Rule]] = {
     SITE: dict.fromkeys((PUBLIC, TEAM, ORGANISER, PROJECTOR), _always),
-    TABLE: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _always},
-    GAME: {PUBLIC: _shown, TEAM: _shown_or_its_own, ORGANISER: _always, PROJECTOR: _always},
+    TABLE: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _shown},
+    GAME: {PUBLIC: _shown, TEAM: _shown_or_its_own, ORGANISER: _always, PROJECTOR: _shown},
     REPLAY: {
         PUBLIC: _both(_shown, _dealt_no_more),
         TEAM: _both(_shown_or_its_own, _dealt_no_more),
         ORGANISER: _always,
-        PROJECTOR: _dealt_no_more,
+        PROJECTOR: _both(_shown, _dealt_no_more),
     },
-    AHEAD: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _always},
+    AHEAD: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _shown},
     HOUSE: {PUBLIC: _published, TEAM: _published, ORGANISER: _always, PROJECTOR: _published},
     CODE: {TEAM: _its_own, ORGANISER: _always},
     LOG: {TEAM: _both(_its_own, _dealt_no_more), ORGANISER: _always},
     UPLOAD: {TEAM: _its_own, ORGANISER: _always},
     PRIVATE: {TEAM: _its_own, ORGANISER: _always},
+    STAGE: {ORGANISER: _always, PROJECTOR: _has_come},
     DESK: {ORGANISER: _always},
 }

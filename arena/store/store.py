@@ -5,7 +5,7 @@ again from the files. A game is entered after its line is certainly on the disk.
 never has a game that the files do not have.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -429,6 +429,15 @@ class Store:
             for name, item in append.items():
                 _set_note(connection, name, [*(_note(connection, name) or []), item])
         return True
+
+    def change_note(self, name: str, change: Callable[[Any], Any]) -> Any:
+        """Replace a note by what `change` makes of it, in one transaction; returns the new one."""
+        with self.database.writing() as connection:
+            before = _note(connection, name)
+            after = change(before)
+            if after != before:
+                _set_note(connection, name, after)
+        return after
 
 
 def check_same_name(team: Team | None, name: str) -> None:

@@ -42,7 +42,8 @@ def script_of(cup):
 
 def files_of(cup):
     folder = cup / "Out" / "show"
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.json")}
+    found = [path for path in folder.rglob("*.json") if "stage" not in path.parts]
+    return {path.relative_to(folder): path.read_bytes() for path in found}
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ STATES = {
     "published": {"published": True, "sealed": True, "freeze": NOW - timedelta(minutes=10)},
 }
 ALL = "public own other organiser projector"
-DESK = "organiser projector"
+DESK = "organiser"
 SEEN = {
     v.SITE: dict.fromkeys(STATES, ALL),
     v.TABLE: {
@@ -67,6 +67,7 @@ SEEN = {
     v.LOG: {**dict.fromkeys(STATES, "own organiser"), "open": "organiser"},
     v.UPLOAD: dict.fromkeys(STATES, "own organiser"),
     v.PRIVATE: dict.fromkeys(STATES, "own organiser"),
+    v.STAGE: dict.fromkeys(STATES, "organiser projector"),
     v.DESK: dict.fromkeys(STATES, "organiser"),
 }
 
@@ -93,6 +94,20 @@ def test_a_result_appears_when_its_delay_is_over_and_not_a_moment_earlier(kind):
     thing = v.Thing(kind, phase(delay=60), ("ada",), NOW)
     seen = [v.visible(thing, v.EVERYBODY, NOW + timedelta(seconds=s)) for s in (0, 59, 60, 999)]
     assert seen == [False, False, True, True]
+
+
+def test_a_scene_is_seen_when_it_comes_on_stage():
+    scenes = [v.Thing(v.STAGE, phase(), at=NOW + timedelta(seconds=s)) for s in (-1, 0, 1)]
+    assert [v.visible(each, VIEWERS["projector"], NOW) for each in scenes] == [True, True, False]
+    assert not v.visible(v.Thing(v.STAGE, phase()), VIEWERS["projector"], NOW)
+
+
+def test_a_phase_with_a_show_shows_what_the_show_has_told():
+    staged = phase(sealed=True, freeze=NOW - timedelta(hours=2), show_began=NOW)
+    times = [timedelta(seconds=s) for s in (-60, 0, 10, 30)]
+    things = [v.Thing(v.TABLE, staged, at=NOW + time) for time in times]
+    later = NOW + timedelta(seconds=20)
+    assert [v.visible(each, v.EVERYBODY, later) for each in things] == [False, False, True, False]
 
 
 def test_a_frozen_phase_shows_what_came_before_the_freeze():

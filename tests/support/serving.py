@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 
 import uvicorn
@@ -10,22 +11,31 @@ import uvicorn
 from arena.server.web.app import make_app
 from arena.server.web.connections import Connection, WebServer
 from arena.server.web.core.site import Site
+from arena.store.store import Store
 
 NAME = "cup.test"  # no address of a machine's own, so the browser does not trust plain HTTP
 
 
 @contextmanager
-def served(folder, store) -> Iterator[str]:
+def served(folder: Path, store: Store) -> Iterator[str]:
     """The site at an address of its own."""
+    with serving(Site(folder, store), NAME) as url:
+        yield url
+
+
+@contextmanager
+def serving(site: Site, name: str = "127.0.0.1") -> Iterator[str]:
+    """Serve this site; its address ends without a slash."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()  # the browser may come before the server is ready
-        url = f"http://{NAME}:{listening.getsockname()[1]}"
-        app = make_app(Site(folder, store, url))
+        url = f"http://{name}:{listening.getsockname()[1]}"
+        site.url = site.url or url
+        app = make_app(site)
         config = uvicorn.Config(
             app,
             http=Connection,
-            log_level="warning",
+            log_level="error",
             timeout_graceful_shutdown=2,
             lifespan="off",
             access_log=False,

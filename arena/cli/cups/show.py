@@ -9,7 +9,7 @@ from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.progress import count_text, progress_bar, time_span
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
-from arena.competition.config.folder import open_competition
+from arena.competition.config.folder import Competition, open_competition
 from arena.show.making import Show, find_game, reordered, with_games, without
 from arena.show.plan import PlannedScene, total_seconds
 from arena.show.results import latest_phase
@@ -18,6 +18,8 @@ from arena.show.script import FILE, OPEN, TABLE, Script
 from arena.workers.starting import worker_count
 
 MINUTES = 45
+SERVER = "http://localhost:8000"  # arena serve; people replace it by the address that they know
+KEPT = "it keeps its address; --new-address makes another one"
 HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 
 
@@ -38,6 +40,9 @@ HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
               help="Put these scenes in this order, on the places that they have now.")  # fmt: skip
 @click.option("--drop", multiple=True, metavar="ID", help="Leave out this scene.")
 @click.option("--again", is_flag=True, help="Prepare everything again.")
+@click.option("--live", is_flag=True, help="Show a phase while it is played, without a script.")
+@click.option("--new-address", is_flag=True, help="End the address of the projector page, and "
+              "make another one.")  # fmt: skip
 @click.option("--list", "listed", is_flag=True, help="List the scenes with their ids.")
 @click.option("--workers", default="auto", show_default=True, metavar="N",
               help="Number of games that are prepared at the same time; auto: one on each "
@@ -45,7 +50,7 @@ HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 def show(
     words: tuple[str, ...], minutes: int | None, cards: str | None, comments: bool | None,
     whole: tuple[str, ...], counter: tuple[str, ...], order: str, drop: tuple[str, ...],
-    again: bool, listed: bool, workers: str,
+    again: bool, live: bool, new_address: bool, listed: bool, workers: str,
 ) -> None:  # fmt: skip
     """Prepare the show of a phase that is sealed or published.
 
@@ -53,12 +58,18 @@ def show(
     the sides and the sentences about the game. Out/show/PHASE/script.json has the scenes. You may
     edit this file: run the command again to check it. Without a phase, it takes the last one that
     is sealed or published. After Ctrl-C, run the command again to continue. docs/show.md has more.
+
+    Then it opens the show, and prints the address of the projector page on the server. While the
+    show goes on, the command changes its script, and the page stays at its scene.
     """
     crew = worker_count(workers)
     folder, name = folder_and_phase(words)
     with open_competition(folder) as competition:
         if name:
             competition.settings.phase(name)  # or a clear sentence
+        if live:
+            _open_live(competition, name)
+            return
         prepared = Show(competition, name or latest_phase(competition))
         if again:
             prepared.forget()
@@ -79,6 +90,22 @@ def show(
         if listed:
             _list(prepared, steps)
         _summary(prepared, script, steps)
+        _open(competition, script.phase, again, new_address)
+
+
+def _open(competition: Competition, phase: str, again: bool, new_address: bool) -> None:
+    from arena.server.engine.show.staging import open_show
+
+    address = open_show(competition, phase, again=again, new_token=new_address)
+    click.echo(f"the projector page: {SERVER + address if address else KEPT}")
+
+
+def _open_live(competition: Competition, phase: str) -> None:
+    from arena.server.engine.show.staging import open_live_show
+
+    if not phase:
+        raise ArenaError("Say which phase is played: arena show cup qualifying --live")
+    click.echo(f"the projector page: {SERVER}{open_live_show(competition, phase)}")
 
 
 def _edited(

@@ -12,20 +12,24 @@ from arena.competition.play.beginning import closed_by, has_begun, teams_at_the_
 from arena.competition.play.closing import is_closed
 from arena.competition.results.page_facts import words_for
 from arena.server.facts import PhaseFacts, SiteFacts
+from arena.server.show.state import ShowState, settled
+from arena.server.show.stored import read_show
 
 # House bots for practice, the weakest first. They are public, and quick on every machine.
 OPPONENTS = ("random", "greedy", "osla", "montecarlo(simulations=200)")
 
 
 def facts_of(competition: Competition) -> SiteFacts:
-    settings = competition.settings
+    settings, show = competition.settings, read_show(competition.store)
+    if show is not None:
+        show = settled(show, competition.now()[0])
     return SiteFacts(
         settings.name,
         words_for(competition, None).language,
         competition.seed_hash,
         settings.open,
         settings.submission_size,
-        [_phase(competition, phase) for phase in settings.phases],
+        [_phase(competition, phase, show) for phase in settings.phases],
         list(_opponents(competition.game.name)),
     )
 
@@ -41,7 +45,9 @@ def _opponents(game: str) -> tuple[str, ...]:
     return tuple(possible)
 
 
-def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
+def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> PhaseFacts:
+    own = show if show is not None and show.phase == phase.name else None
+    told = own if own is not None and not own.is_live else None
     return PhaseFacts(
         phase.name,
         phase.title or phase.name,
@@ -58,6 +64,9 @@ def _phase(competition: Competition, phase: Phase) -> PhaseFacts:
         or closed_by(competition, phase) is not None
         or is_closed(competition, phase),
         teams_at_the_beginning(competition, phase),
+        own is not None,
+        told.began if told else None,
+        list(told.told) if told else [],
     )
 
 

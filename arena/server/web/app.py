@@ -23,6 +23,7 @@ from arena.server.web.boundary.viewers import Viewers
 from arena.server.web.core.site import Site
 from arena.server.web.desk import acting, page
 from arena.server.web.desk import sign_in as desk_sign_in
+from arena.server.web.show import remote, stage
 from arena.server.web.streams.events import events
 from arena.server.web.streams.hub import Hub
 from arena.server.web.team import files as team_files
@@ -55,6 +56,17 @@ TEAM = [
     Route("/team/practice/{name}/records", practice.records),
 ]
 
+# The show: its projector page, and the organiser's remote.
+SHOW = [
+    Route("/show", stage.page),
+    Route("/show/state", stage.state),
+    Route("/show/scenes/{id}", stage.scene),
+    Route("/show/live", stage.live),
+    Route("/desk/show", remote.page),
+    Route("/desk/show/state", remote.state),
+    Route("/desk/show/do", remote.steer, methods=["POST"]),
+]
+
 # The desk of the organisers.
 DESK = [
     Route("/desk", page.show),
@@ -79,6 +91,7 @@ ROUTES = [
     Route("/sign-in", sign_in.sign_in, methods=["POST"]),
     Route("/sign-out", sign_in.sign_out, methods=["POST"]),
     *TEAM,
+    *SHOW,
     *DESK,
     Route("/", files.home),
     Route("/{path:path}", files.file),

@@ -67,7 +67,8 @@ GAMES = {
                                    (set (game str X) Y)))) {PASS}""", 2),
     "takes one of the cards that `let` holds around the choice": (
         f"""(let (filter {MINE} 'H (== (cardatt SUIT 'H) A)) 'F
-          (choice ((any 'F 'C (move 'C (top (game hloc DOWN)))) (turn pass)))) {PASS}""", 3),
+          (choice ((any 'F 'C (move 'C (top (game hloc DOWN))))
+                   ((== (size 'F) 0) (turn pass))))) {PASS}""", 3),
     "takes one of them, or any card, unseen": (
         f"""(let (filter {MINE} 'H (== (cardatt SUIT 'H) A)) 'F
           (choice ((any 'F 'C (move 'C (top (game hloc DOWN))))

@@ -1,8 +1,6 @@
 """A competition whose games come in when a test says so, and the live lane that shows them."""
 
 import shutil
-import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from support import cups
 from support.browser import chromium
+from support.serving import serving
 
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
@@ -23,8 +21,6 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
 from arena.server.engine.live import phase as live_phase
 from arena.server.engine.live.lane import LiveLane
-from arena.server.web.app import make_app
-from arena.server.web.connections import Connection, WebServer
 from arena.server.web.core import site as sites
 from arena.server.web.core.site import Site
 from arena.server.web.visitor import kept_files
@@ -125,18 +121,8 @@ def site(stage, monkeypatch) -> Site:
 @pytest.fixture
 def served(site) -> Iterator[str]:
     """The site over HTTP: its address."""
-    app = make_app(site)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        config = uvicorn.Config(app, http=Connection, lifespan="off", log_level="error")
-        server = WebServer(config, app.state.hub)
-        server.install_signal_handlers = lambda: None
-        thread = threading.Thread(target=server.run, args=([listening],))
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
-        finally:
-            server.should_exit = True
-            thread.join()
+    with serving(site) as url:
+        yield f"{url}/"
 
 
 @pytest.fixture(scope="module")

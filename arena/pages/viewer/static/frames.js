@@ -117,11 +117,11 @@ function zonesOf(number) {
 /** Is this card open in this view?
  *
  * all: every card. seat: cards that lie open on the table, and the seat's own hand. given: all cards
- * that the bot of the seat knows, even if they lie face down now.
+ * that the bot of the seat knows, even if they lie face down now. table: cards that lie open.
  */
 function isOpen(frame, zone, card, view, seat) {
   if (view === "all" || zone.seen === "all") return true;
-  if (zone.seen === "own" && zone.seat === seat) return true;
+  if (zone.seen === "own" && zone.seat === seat && view !== "table") return true;
   if (view === "given" && zone.seen === "before") return true;
   const known = frame.known.includes(card) || frame.known_to[seat]?.includes(card);
   return known && (view === "given" || zone.kind === "stock" || zone.kind === "spread");

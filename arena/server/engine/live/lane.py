@@ -14,7 +14,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC
 from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.results.page_facts import terms, words_for
-from arena.competition.results.publishing import announce
+from arena.competition.results.publishing import announce, reveal
 from arena.pages.site.data.facts import PageTerms
 from arena.pages.site.data.featured import FeaturedGame
 from arena.pages.site.data.summary import read_outcome
@@ -29,6 +29,7 @@ from arena.server.engine.live.phase import PhaseWriter, phase_news
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.facts import LIVE, PhaseFacts, SiteFacts, write_facts
 from arena.server.options import Options
+from arena.server.show.stored import read_show
 from arena.server.visible import SITE, TABLE
 from arena.store.database import DatabaseAway
 from arena.store.live.events import NewEvent, add_events, forget_events
@@ -71,6 +72,7 @@ class LiveLane:
 
     def look(self, competition: Competition, now: datetime) -> bool:
         """Tell the news, for about a second; returns whether there are more."""
+        self._reveal(competition)
         facts = facts_of(competition)
         is_behind = self._look_at_phases(competition, facts, now)
         # Before the facts: what the organiser hides now disappears from the first page first.
@@ -85,6 +87,21 @@ class LiveLane:
         add_events(competition.store.database, self._untold)
         self._untold = []
         return is_behind
+
+    def _reveal(self, competition: Competition) -> None:
+        """Publish the phase whose show has been revealed."""
+        show = read_show(competition.store)
+        if show is None or not show.revealed or show.phase in competition.shown_phases():
+            return
+        try:
+            reveal(competition, show.phase)
+        except ArenaError as problem:
+            self._log_once(f"reveal {show.phase}", f"it is not revealed: {problem}")
+
+    def _log_once(self, what: str, problem: str) -> None:
+        if self._problems.get(what) != problem:
+            self._problems[what] = problem
+            log.error("%s: %s", what, problem)
 
     def _look_at_phases(self, competition: Competition, facts: SiteFacts, now: datetime) -> bool:
         """Write the pages of all phases that are shown while they are played.
@@ -101,9 +118,7 @@ class LiveLane:
             except DatabaseAway:
                 raise
             except ArenaError as problem:  # one phase does not stop the others
-                if self._problems.get(name) != str(problem):
-                    self._problems[name] = str(problem)
-                    log.error("%s is not shown: %s", name, problem)
+                self._log_once(name, f"it is not shown: {problem}")
         return is_behind
 
     def _look_at_phase(self, competition: Competition, phase: PhaseFacts, now: datetime) -> bool:
@@ -162,7 +177,8 @@ class LiveLane:
 
 def is_shown_live(phase: PhaseFacts) -> bool:
     """Are results of the phase shown before it is published?"""
-    return phase.begun and not phase.published and not phase.sealed
+    is_open = phase.show_began is not None or not phase.sealed
+    return phase.begun and not phase.published and is_open
 
 
 def _remove_others(place: Path, shown: dict[str, PhaseFacts]) -> None:

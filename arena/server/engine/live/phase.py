@@ -24,10 +24,13 @@ from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record
 from arena.replay.result import result
+from arena.schedule.match import Match
 from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
+from arena.server.engine.show.live import live_game, live_tables
 from arena.server.facts import PhaseFacts
+from arena.server.show.files import LIVE_GAME, LIVE_TABLES
 from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
 from arena.store.live.events import NewEvent
 
@@ -59,6 +62,9 @@ class PhaseWriter:
         self._facts = PageFacts(
             self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
         )
+        self._on_stage = phase.on_stage
+        self._has_show = phase.show_began is not None
+        self._told: list[int] = []  # by the show
         self._keys = {team.name: team.key for team in self._state.teams}
         self._on_show = on_show
         on_show.begin_again()
@@ -82,6 +88,9 @@ class PhaseWriter:
 
     def take(self, phase: PhaseFacts, now: datetime) -> bool:
         """Take games that may be shown now, for about a second; False if there are more."""
+        if phase.show_began is not None:
+            self._take_told(phase, now)
+            return True
         store, stop = self._state.competition.store, monotonic() + SLICE
         while True:
             most = self._taken + CHUNK
@@ -98,6 +107,24 @@ class PhaseWriter:
                 return True
             if monotonic() > stop:
                 return False
+
+    def _take_told(self, phase: PhaseFacts, now: datetime) -> None:
+        """Take the games of the matches that the show has told. They come to be now."""
+        if phase.told == self._told:
+            return
+        competition, self._told = self._state.competition, phase.told
+        known, numbers = self._state.outcomes, dict[Match, int]()
+        whole = phase_state(competition, self.name)
+        new = [
+            id
+            for id, match in whole.progress.games.items()
+            if numbers.setdefault(match, len(numbers)) in phase.told
+            and id in whole.outcomes
+            and id not in known
+        ]
+        if new:
+            self._output.at = now
+            self._show(list(competition.store.all_records(self.name, new)))
 
     def _show(self, records: Sequence[Record]) -> None:
         """Add these games to those that count."""
@@ -119,7 +146,7 @@ class PhaseWriter:
 
     def _offer(self, record: Record) -> None:
         """This game may be put on show."""
-        if self._facts.with_cards:
+        if self._facts.with_cards and not self._has_show:
             number = self._state.progress.games.number_of(record.id)
             names = [record.name(seats[0]) for seats in record.sides]
             teams = [self._keys[name] for name in names if name in self._keys]
@@ -156,6 +183,9 @@ class PhaseWriter:
         names = settings.name, phase.title or phase.name
         drawn = play_record(shown)
         write_featured(self._output, self._facts.words, names, drawn, game.match, show.now_on)
+        if self._on_stage:
+            staged = live_game(self._facts.words, names[1], drawn, show.now_on)
+            self._output.write(LIVE_GAME, msgspec.json.encode(staged).decode())
         self._has_page = True
         if not begins:
             return None
@@ -175,6 +205,10 @@ class PhaseWriter:
         if ranking.bracket is not None:
             bracket = bracket_data(ranking.names, ranking.bracket)
             output.write(BRACKET, msgspec.json.encode(bracket).decode())
+        if self._on_stage:
+            words, tree = self._facts.words, ranking.bracket
+            tables = live_tables(words, ranking.standings, ranking.names, tree)
+            output.write(LIVE_TABLES, msgspec.json.encode(tables).decode())
         self._facts.replays.write()
         pages = sorted(set(facts.files.values()))
         write_phase(output, facts, self._facts.words, self._changed | self._neighbours(pages))
@@ -196,11 +230,14 @@ def phase_news(competition: Competition, phase: PhaseFacts, now: datetime) -> st
     store = competition.store
     began = beginning(competition, competition.settings.phase(phase.name))
     terms = file_news(competition.path), entry_news(store), began
-    return repr((terms, store.times_set_aside(phase.name), _has_cards(phase, now)))
+    stage = phase.on_stage, phase.show_began
+    return repr((terms, store.times_set_aside(phase.name), _has_cards(phase, now), stage))
 
 
 def _has_cards(phase: PhaseFacts, now: datetime) -> bool:
     """May people see the cards of the games that are shown?"""
+    if phase.show_began is not None:
+        return visible(Thing(REPLAY, phase, at=now), EVERYBODY, now)
     old = now - timedelta(seconds=phase.delay)
     at = min(old, phase.freeze - timedelta(seconds=1)) if phase.freeze else old
     return visible(Thing(REPLAY, phase, at=at), EVERYBODY, now)

@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.server.visible import EVERYBODY, Viewer
 
 QUIET = ("/healthz", "/readyz", "/metrics")  # asked again and again, so not logged
-KINDS = ("api", "team", "desk", "sign-in", "events")  # first parts of paths that are counted apart
+# First parts of paths that are counted apart.
+KINDS = ("api", "team", "desk", "show", "sign-in", "events")
 
 log = logging.getLogger("arena.access")
 

@@ -1,0 +1,1 @@
+"""The projector page of a show, and the organiser's remote."""

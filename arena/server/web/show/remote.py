@@ -1,0 +1,110 @@
+"""The organiser's remote: steers the show, also from a phone. Several may steer together."""
+
+from math import isfinite, nan
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from arena.pages.site.show import REMOTE_TEXTS
+from arena.server.show.cues import CueError, on_stage
+from arena.server.show.state import SPEEDS, Command, ShowState, moment, obey, settled
+from arena.server.show.stored import change_show, read_show
+from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
+from arena.server.web.core.refused import Refused, not_found
+from arena.server.web.core.site import Site, facts_of, in_thread, site_of
+from arena.server.web.desk.sign_in import require_organiser
+from arena.server.web.show import waiting
+from arena.server.web.show.organiser import note_command
+from arena.server.web.show.stage import shown_state
+from arena.server.web.show.waiting import wait_for_show
+
+PLACE = "/desk/show"
+LONGEST = 100  # letters of a value in a form
+
+
+async def page(request: Request) -> Response:
+    """GET /desk/show."""
+    require_organiser(request)
+    facts = await facts_of(request)
+    words = words_of(facts)
+    show = await in_thread(read_show, site_of(request).store)
+    return html(
+        facts,
+        "remote.html",
+        words("site.show.remote.title"),
+        script="remote.js",
+        opened=show is not None,
+        speeds=[f"{speed:g}" for speed in SPEEDS],
+        texts={name: words(key) for name, key in REMOTE_TEXTS.items()},
+    )
+
+
+async def state(request: Request) -> Response:
+    """GET /desk/show/state: all of the show. With `?after=TAG`, when it has changed."""
+    require_organiser(request)
+    return _answer(await wait_for_show(request))
+
+
+async def steer(request: Request) -> Response:
+    """POST /desk/show/do: obey a command."""
+    who, site = require_organiser(request), site_of(request)
+    form = await request.form(max_files=0)
+    do, to, seen = (str(form.get(name, ""))[:LONGEST] for name in ("do", "to", "seen"))
+    command = Command(do, to, seen, _number(str(form.get("value", "0"))))
+    after = await in_thread(_obey, site, who, command)
+    if "json" in request.headers.get("accept", ""):
+        return _answer(after)
+    return go_to(request, PLACE)
+
+
+def _obey(site: Site, who: str, command: Command) -> ShowState:
+    def change(show: ShowState | None) -> ShowState:
+        if show is None:
+            raise not_found("show")
+        return obey(show, command, waiting.clock())
+
+    try:
+        after = change_show(site.store, change)
+    except CueError as why:
+        raise Refused(409, str(why)) from None
+    note_command(site, who, command, after)
+    return after
+
+
+def _answer(show: ShowState | None) -> Response:
+    now = waiting.clock()
+    if show is None:
+        return JSONResponse(shown_state(None, now), headers=NO_STORE)
+    show = settled(show, now)
+    scenes = {cue.id: cue.seconds for cue in on_stage(show.cues)}
+    more: dict[str, Any] = {
+        "revealed": show.revealed,
+        "over": moment(show, now).is_over,
+        "cues": [
+            {
+                "id": cue.id,
+                "kind": cue.kind,
+                "label": cue.label,
+                "seconds": scenes.get(cue.id, cue.seconds),
+                "match": cue.match,
+                "on": cue.id in scenes,
+                "whole": cue.whole,
+                "told": cue.match in show.told,
+            }
+            for cue in show.cues
+        ],
+    }
+    body = msgspec.json.encode(shown_state(show, now) | more)
+    return Response(body, 200, NO_STORE, "application/json")
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = nan
+    if not isfinite(number):
+        raise Refused(400, "The value of a command is a number: load the page again.")
+    return number

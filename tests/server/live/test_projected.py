@@ -1,0 +1,57 @@
+"""The projector shows a phase that is being played."""
+
+from datetime import timedelta
+
+from support import cups
+from support.asking import ask
+
+from arena.server.engine.show.staging import open_live_show
+from arena.server.web.app import make_app
+
+
+def projector(site, address):
+    app, headers = make_app(site), {"authorization": f"Show {address.partition('#')[2]}"}
+    return lambda target: ask(app, "GET", target, headers=headers)
+
+
+def test_it_shows_the_game_on_show_and_the_table(stage, site):
+    see = projector(site, open_live_show(stage.competition, "qualifying"))
+    stage.begin("qualifying")
+    stage.play("qualifying", 4)
+    stage.look()
+    scene = see("/show/state").json["scene"]
+    assert see(f"/show/scenes/{scene['id']}").json["kind"] == scene["kind"] == "live"
+    shown = see("/show/live").json
+    game, rows = shown["game"], shown["table"]["rows"]
+    assert game["starts"] == round(1000 * stage.now.timestamp())
+    assert len(game["hold"]) == len(game["data"]["games"][0]["plays"]) + 1
+    assert {row["name"] for row in rows} == {"Ada", "Bob", "Cid"}
+    assert shown["bracket"] is None
+    assert see(f"/show/live?after={game['starts']}").json["game"] == {"starts": game["starts"]}
+
+
+def test_it_shows_no_more_than_everybody_sees(stage, site):
+    see = projector(site, open_live_show(stage.competition, "qualifying"))
+    cups.edit(stage.folder, 'name = "qualifying"', 'name = "qualifying"\ndelay = 30')
+    with stage.opened_again():
+        stage.begin("qualifying")
+        stage.play("qualifying", 4)
+        stage.look()
+        nothing = {"game": None, "table": None, "bracket": None}
+        assert see("/show/live").json == nothing
+        stage.now += timedelta(seconds=30)
+        stage.look()
+        shown = see("/show/live").json
+        assert shown["game"]
+        assert len(shown["table"]["rows"]) == 3
+
+
+def test_a_bracket_is_shown_too(stage, site):
+    see = projector(site, open_live_show(stage.competition, "final"))
+    for name, games in (("qualifying", 100), ("final", 2)):
+        stage.begin(name)
+        stage.play(name, games)
+        stage.look()
+    meeting = see("/show/live").json["bracket"]["rounds"][0][0]
+    assert all(meeting["names"])
+    assert meeting["winner"] == ""

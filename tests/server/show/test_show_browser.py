@@ -1,0 +1,192 @@
+"""A whole show in a browser, steered by a phone.
+
+The clock of the server goes only when a test says so. Between two commands, the page goes on by its
+own clock. So the tests pause the show before they look.
+"""
+
+import pytest
+from support import shows
+from support.browser import PHONE, chromium, findings, new_tab, shots
+from support.serving import serving
+
+from arena.store.live.codes import holder_of
+from arena.store.live.sessions import begin_session
+
+pytestmark = pytest.mark.slow
+
+SCREEN = {"width": 1920, "height": 1080}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def served(site):
+    with serving(site) as url:
+        yield f"{url}/"
+
+
+@pytest.fixture
+def remote(browser, served, competition, organiser, token, clock):
+    """The remote on a phone, in a context of its own."""
+    holder = holder_of(competition.store.database, organiser)
+    session = begin_session(competition.store.database, holder, clock())
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    context.add_cookies([{"name": "arena-desk", "value": session, "url": served}])
+    tab = context.new_page()
+    tab.goto(f"{served}desk/show")
+    tab.wait_for_selector("#remote:visible")
+    yield Remote(tab, competition, clock)
+    context.close()
+
+
+@pytest.fixture
+def projector(browser, served, token):
+    tab, said = new_tab(browser, SCREEN), []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.goto(f"{served}show#{token}")
+    tab.wait_for_selector("#stage[data-kind=title]")
+    yield tab
+    tab.context.set_offline(False)
+    assert [text for text in said if not text.startswith("Failed to load resource")] == []
+    tab.goto("about:blank")
+
+
+class Remote:
+    def __init__(self, tab, competition, clock):
+        self.tab, self.competition, self.clock = tab, competition, clock
+
+    def press(self, button):
+        """Press the button, and wait until the server has obeyed."""
+        before = self.state.revision
+        with self.tab.expect_response("**/desk/show/do") as answer:
+            self.tab.click(button)
+        assert answer.value.status == 200
+        assert self.state.revision == before + 1
+
+    def play(self, seconds):
+        """Let the show go on for so many seconds, and pause."""
+        self.press("#play[aria-pressed=false]")
+        self.clock.go(seconds)
+        self.press("#play[aria-pressed=true]")
+
+    @property
+    def state(self):
+        return shows.state_of(self.competition.store)
+
+
+def kind(projector, name):
+    projector.wait_for_selector(f"#stage[data-kind={name}]")
+
+
+def test_a_whole_show_from_the_title_to_the_reveal(projector, remote, tmp_path, site, competition):
+    folder = shots(tmp_path)
+
+    def picture(name):
+        projector.screenshot(path=str(folder / f"show-{name}.png"))
+
+    picture("title")
+    assert "Remote" in remote.tab.title()
+    remote.press("#next")
+    kind(projector, "opening")
+    assert projector.locator(".contestant").all_inner_texts() == ["Ada", "Bob"]
+    picture("opening")
+    remote.press("#next")
+    kind(projector, "game")
+    assert projector.locator("#table .result").count() == 0
+    remote.play(7.5)  # a second for each position
+    projector.wait_for_selector(".turning.on")
+    picture("game")
+    assert projector.locator(".contender .won").all_inner_texts() == ["0", "0"]
+    points = projector.locator(".contender .points").all_inner_texts()
+    line = projector.get_attribute(".curve .line", "d")
+    assert line.count("L") == 7
+    projector.reload()
+    projector.wait_for_selector(".turning.on")
+    assert projector.locator(".contender .points").all_inner_texts() == points
+    assert projector.get_attribute(".curve .line", "d") == line
+    remote.play(34)
+    kind(projector, "counter")
+    remote.play(7)
+    projector.wait_for_selector(".counters > :last-child .count:text-is('1')")
+    assert projector.locator(".count").all_inner_texts() == ["2", "1"]
+    picture("counter")
+    remote.press("#next")
+    kind(projector, "bracket")
+    assert projector.locator(".meeting .won").all_inner_texts()[0].startswith("Ada")
+    picture("bracket")
+    remote.press("#next")
+    kind(projector, "next")
+    picture("next")
+    remote.press("#next")
+    remote.press("#next")
+    kind(projector, "game")
+    remote.press("#next")
+    kind(projector, "table")
+    picture("table")
+    remote.tab.wait_for_selector("#next:disabled")
+    assert "Cid" not in projector.inner_text("body")
+    remote.tab.click("#reveal")
+    remote.tab.wait_for_selector("#reveal.sure")
+    remote.press("#reveal")
+    remote.clock.go(30)
+    kind(projector, "end")
+    projector.wait_for_selector(".placed.on.place-1")
+    picture("end")
+    assert remote.state.revealed
+
+
+def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
+    projector, remote, competition, press
+):
+    remote.press("#next")
+    remote.press("#next")
+    kind(projector, "game")
+    scenes = "**/show/scenes/*"
+    projector.route(scenes, lambda route: route.abort())  # the connection is bad already
+    press("speed", value="8")
+    press("play")
+    remote.clock.go(4.5)  # five seconds of the game are left: less than one at this speed
+    press("comments", value="0")
+    projector.wait_for_selector("#stage[data-ply^='3'], #stage[data-ply^='4']")
+    projector.context.set_offline(True)
+    projector.wait_for_selector("#table .result")
+    kind(projector, "game")
+    bracket = shows.cue(competition.store, "bracket").id
+    press("pause")
+    press("go", to=bracket, seen=remote.state.cue)
+    projector.unroute(scenes)
+    projector.context.set_offline(False)
+    kind(projector, "bracket")
+
+
+def test_two_remotes_and_a_changed_running_order(projector, remote, press, competition):
+    tab = remote.tab
+    games = [cue for cue in remote.state.cues if cue.kind == "game"]
+    row = tab.locator("#cues li", has_text="Game 2")
+    row.locator(".more").click()
+    row = tab.locator("#cues li", has_text="Game 2")
+    with tab.expect_response("**/desk/show/do"):
+        row.locator(".acts button").first.click()
+    assert not next(cue for cue in remote.state.cues if cue.id == games[1].id).counted
+    press("speed", value="4")
+    tab.wait_for_selector("input[value='4']:checked")
+    press("comments", value="0")
+    tab.wait_for_selector("#comments:not(:checked)")
+    opening = shows.cue(competition.store, "opening").id
+    press("go", to=opening, seen=remote.state.cue)
+    tab.wait_for_selector("#cues li.here:has-text('semi-final')")
+    kind(projector, "opening")
+
+
+def test_the_remote_fits_a_phone(remote, tmp_path):
+    tab = remote.tab
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        assert not findings(tab)
+        tab.screenshot(path=str(shots(tmp_path) / f"remote-{scheme}.png"), full_page=True)

@@ -1,0 +1,200 @@
+"""What the server tells the projector and the remote."""
+
+import json
+
+import pytest
+from support import shows
+from support.asking import ask
+from support.cases import case
+
+from arena.server.engine.show.staging import open_live_show, open_show
+from arena.server.show.files import stage_folder
+from arena.server.show.state import LEAD
+from arena.server.web.app import make_app
+from arena.store.live.actions import logged_actions
+
+
+def scene_of(projector):
+    return projector("/show/state").json["scene"]
+
+
+def test_the_page_follows_the_remote(projector, press, competition, clock):
+    assert scene_of(projector)["kind"] == "title"
+    opening, game = (shows.cue(competition.store, kind).id for kind in ("opening", "game"))
+    title = scene_of(projector)["id"]
+    assert press("go", to=opening, seen=title).status == 200
+    shown = projector(f"/show/scenes/{opening}").json
+    assert shown["shown"]["names"] == ["Ada", "Bob"]
+    assert shown["shown"]["label"] == "Semi-final 1"
+    press("play")
+    clock.go(5)
+    state = projector("/show/state").json
+    assert state["scene"]["id"] == game
+    assert state["now"] - state["scene"]["since"] == 1000
+    played = projector(f"/show/scenes/{game}").json["shown"]
+    assert (
+        len(played["curve"]) == len(played["hold"]) == len(played["data"]["games"][0]["plays"]) + 1
+    )
+    assert played["sides"] == [0, 1]
+
+
+def test_a_scene_is_sent_only_when_it_is_on_stage_or_about_to_be(
+    projector, press, competition, clock
+):
+    ids = [cue.id for cue in shows.state_of(competition.store).cues]
+
+    def sent():
+        return [n for n, id in enumerate(ids) if projector(f"/show/scenes/{id}").status == 200]
+
+    assert sent() == [0]
+    press("play")
+    clock.go(100)
+    assert sent() == [0]  # a title waits
+    press("play")
+    assert sent() == [1]
+    clock.go(LEAD + 4 - LEAD + 0.01)
+    assert sent() == [1, 2]
+    assert projector("/show/state").json["next"]["id"] == ids[2]
+    press("pause")
+    assert sent() == [1]
+    assert projector("/show/state").json["next"] is None
+
+
+def test_the_state_tells_nothing_about_what_comes(projector, press, competition, clock):
+    store = competition.store
+    for _ in range(3):
+        press("play")
+        clock.go(5)
+        answer = projector("/show/state")
+        here = answer.json["scene"]["id"]
+        others = [cue.id for cue in shows.state_of(store).cues if cue.id != here]
+        assert not [id for id in others if id in answer.text]
+        assert set(answer.json) == {"tag", "now", "scene", "next", "playing", "speed", "comments"}
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_only_the_token_opens_the_show(site, token, visit, competition):
+    app, id = make_app(site), shows.cue(competition.store, "title").id
+    addresses = ("/show/state", f"/show/scenes/{id}")
+    for headers in ({}, {"authorization": "Show wrong"}, {"authorization": f"Basic {token}"},
+                    {"cookie": f"arena={token}"}):  # fmt: skip
+        for address in addresses:
+            assert ask(app, "GET", address, headers=headers).status == 404
+    assert visit("GET", addresses[0], team="ada").status == 404
+    page = ask(app, "GET", "/show").text
+    assert token not in page
+    assert "league" not in page
+
+
+def test_the_token_opens_nothing_else_and_a_new_one_ends_it(site, token, projector, competition):
+    for address in ("/desk/show", "/desk/show/state", "/team/", "/league/index.html"):
+        assert projector(address).status in (303, 404)
+    again = open_show(competition, "league", new_token=True)
+    assert projector("/show/state").status == 404
+    headers = {"authorization": f"Show {again.partition('#')[2]}"}
+    assert ask(make_app(site), "GET", "/show/state", headers=headers).status == 200
+    assert open_show(competition, "league") == ""
+
+
+def test_only_organisers_steer(site, token, visit, press, projector):
+    app = make_app(site)
+    form = {"content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin"}
+    body, holder = b"do=play", form | {"authorization": f"Show {token}"}
+    for headers in (form, holder):
+        answer = ask(app, "POST", "/desk/show/do", body, headers)
+        assert (answer.status, answer.headers["location"]) == (303, "/desk/sign-in")
+    elsewhere = {"sec-fetch-site": "cross-site", "cookie": "arena=x"}
+    assert ask(app, "POST", "/desk/show/do", body, elsewhere).status == 403
+    assert visit("GET", "/desk/show", team="ada").status == 303
+    assert projector("/show/state").json["playing"] is False
+
+
+def test_the_remote_says_why_it_cannot_obey(press, competition):
+    kinds = ("title", "opening", "end")
+    title, opening, end = (shows.cue(competition.store, kind).id for kind in kinds)
+    for (command, to, seen), message in {
+        ("go", end, title): "press Reveal",
+        ("go", opening, end): "moved on",
+        ("dance", "", ""): "does not know",
+    }.items():
+        with case(message):
+            answer = press(command, to=to, seen=seen)
+            assert answer.status == 409
+            assert message in answer.text
+    for value in ("quick", "nan", "inf"):
+        assert press("move", value=value).status == 400
+
+
+def test_every_command_is_in_the_log_of_actions(press, competition):
+    opening = shows.cue(competition.store, "opening").id
+    press("go", to=opening, seen=shows.cue(competition.store, "title").id)
+    press("speed", value="4")
+    press("go", to=opening, seen="nothing")
+    press("dance")
+    logged = logged_actions(competition.store.database, 10)
+    assert [(each.actor.name, each.request.what, each.request.reason) for each in logged] == [
+        ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),
+        ("Olga", "show", "speed 4"),
+        ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),
+    ]
+
+
+def test_the_organiser_chooses_another_game(press, projector, competition):
+    games = [cue for cue in shows.state_of(competition.store).cues if cue.kind == "game"]
+    assert [(cue.counted, cue.whole) for cue in games] == [
+        (False, True), (True, True), (True, False), (False, True),
+    ]  # fmt: skip
+    state = press("skip", to=games[1].id, value="0").json
+    assert [cue["on"] for cue in state["cues"] if cue["kind"] == "game"] == [
+        True, True, False, True,
+    ]  # fmt: skip
+    counter = next(cue for cue in state["cues"] if cue["kind"] == "counter")
+    title = state["scene"]["id"]
+    press("go", to=counter["id"], seen=title)
+    shown = projector(f"/show/scenes/{counter['id']}").json
+    assert (shown["before"], shown["counted"]) == ([2.0, 0.0], [[0.0, 1.0]])
+
+
+def test_a_new_script_stays_at_its_scene(press, projector, competition, clock):
+    press("play")
+    clock.go(10)
+    press("play")
+    clock.go(LEAD + 1)
+    before = scene_of(projector)
+    assert before["kind"] == "opening"
+    open_show(competition, "league")
+    after = scene_of(projector)
+    assert (after["kind"], after["at"]) == (before["kind"], before["at"])
+    assert after["id"] != before["id"]
+    editions = list(stage_folder(competition.out, "league", "x").parent.iterdir())
+    assert [each.name for each in editions] == [shows.state_of(competition.store).edition]
+
+
+def test_before_a_show_there_is_nothing_to_see(visit, organiser, site, clock):
+    assert visit("GET", "/show").status == 200
+    assert visit("GET", "/show/state").status == 404
+    headers = {"authorization": f"Bearer {organiser}"}
+    page = ask(make_app(site), "GET", "/desk/show", headers=headers)
+    assert "arena show" in page.text
+
+
+@pytest.mark.parametrize("word", ["Ada", "5ea1"])
+def test_the_files_of_a_show_are_no_pages(word, visit, token, competition):
+    edition = shows.state_of(competition.store).edition
+    id = shows.cue(competition.store, "title").id
+    inside = (f"league/stage/{edition}/{id}.json", "league/script.json")
+    for path in [
+        start + each for start in ("/show/", "/../show/", "/Out/show/") for each in inside
+    ]:
+        answer = visit("GET", path)
+        assert answer.status == 404
+        assert word not in answer.text
+
+
+def test_a_live_phase_is_shown_without_a_script(competition, clock, site):
+    token = open_live_show(competition, "league").partition("#")[2]
+    app, headers = make_app(site), {"authorization": f"Show {token}"}
+    assert ask(app, "GET", "/show/state", headers=headers).json["scene"]["kind"] == "live"
+    answer = ask(app, "GET", "/show/live", headers=headers)
+    assert json.loads(answer.body) == {"game": None, "table": None, "bracket": None}
+    assert ask(app, "GET", "/show/live").status == 404
