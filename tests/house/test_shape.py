@@ -15,7 +15,6 @@ TWICE = {  # the name of a class -> why there are several
     "Settings": "of a competition; each training algorithm has its own in its file",
     "Candidate": "an action that a search has tried, and a version that waits for admission",
     "Script": "of a game that a transcript tells, and of a show",
-    "PhaseFacts": "what the pages show of a phase, and what web knows of it",
 }
 MODULES = 16  # in a folder, without __init__.py
 FULL = {"Game/core": 17}  # every game shares it, and a folder in it could not use the rest of it
