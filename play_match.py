@@ -15,7 +15,7 @@ from arena.match.people import People
 from arena.replay.files import make_folder, unwritable
 from Game.brisca.game import Brisca
 from Game.BriscaGame import BriscaGame
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 from Game.ForwardModel import ForwardModel
 from Game.GameState import GameState
 from Game.Heuristic import Heuristic

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError
 
 CORES = os.cpu_count() or 1
 BY_HAND = (  # written in C
@@ -30,6 +31,7 @@ COMPILED = (".so", ".pyd")
 DESCRIBES = {"dist_info", "egg_info"}  # commands of pip that only describe the package
 BUILD_IN_PLACE = ["build_ext", "--inplace"]
 BUILT_FROM = Path("Game", "compiled.sha256")  # machines of a cluster compare it
+LIBRARY = Path("Game", "libgames.so")  # in a wheel: the code of all hot modules
 UNFINISHED = Path("build", "unfinished")  # this file exists while modules are being built
 DIRECTIVES = {
     "annotation_typing": False,  # C types come from the .pxd alone
@@ -50,14 +52,20 @@ DIRECTIVES = {
 # -O3, and compile in less time, but Tarot is slower by 8 %, and playouts of Brisca by a quarter.
 # With -Os, described games are a third slower.
 COLD = (
-    SHARED, "Game.brisca.picture", "Game.core.encoder", "Game.core.keys", "Game.core.seats",
-    "Game.recycle.", "Game.tarot.playouts.bidding", "Game.tarot.rules.auction",
-    "Game.tarot.rules.phases", "Game.tarot.rules.score", "Players.boerenbridge.",
+    "Game.core.encoder", "Game.recycle.", "Game.tarot.playouts.bidding", "Game.tarot.rules.score",
+    "Players.boerenbridge.",
+)  # fmt: skip
+# These are used so rarely that only their size counts.
+SMALLEST = (
+    SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
+    "Game.tarot.rules.phases",
 )  # fmt: skip
 FAST = ("Game.brisca.", "Game.core.", "Game.tarot.")
 COLD_IN_EVERY_GAME = (".features", ".marginals", ".turned")
 # A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
 SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
+# Without what only debuggers and C++ need, modules are small, and compiled faster.
+SMALL = ["-g0", "-fno-ident", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
 STRIPPED = ["-Wl,-s,-z,noseparate-code,-z,norelro"] if sys.platform.startswith("linux") else []
 CHECKS = {"boundscheck": True, "initializedcheck": True}
 
@@ -104,9 +112,16 @@ def extensions() -> list[Extension]:
 
 def level_of(module: str) -> str:
     """How much the compiler optimises this module."""
+    if module.startswith(SMALLEST):
+        return "-Os"
     if module.startswith(COLD) or module.endswith(COLD_IN_EVERY_GAME):
         return "-O1"
     return "-O3" if module.startswith(FAST) else "-O2"
+
+
+def init_in_library(module: str) -> str:
+    """The function that makes this module, in the library."""
+    return f"PyInit_{module.replace('.', '_')}"
 
 
 def hash_of_sources() -> str:
@@ -127,6 +142,9 @@ class Build(build_ext):
     A compiled module hides its source and works only with compiled neighbours. So we remove a
     compiled module if it is older than its source, if its `.pxd` is gone, or if its build was
     interrupted, because it may be incomplete. If one module cannot be compiled, we remove all.
+
+    In a wheel for Linux, the code of all hot modules is in one library, and each module is a small
+    file that leads to it. So the wheel is a tenth smaller.
     """
 
     def finalize_options(self) -> None:
@@ -134,6 +152,8 @@ class Build(build_ext):
         self.parallel = self.parallel or CORES
 
     def run(self) -> None:
+        # `super().run()` builds in another folder first, so this cannot be asked there.
+        self.makes_library = bool(STRIPPED) and not self.inplace and not SANITIZED
         if self.inplace:
             self.drop_the_forgotten()
         else:
@@ -150,6 +170,7 @@ class Build(build_ext):
             for extension in self.extensions:
                 self.drop(extension)
             built_from.unlink(missing_ok=True)
+            self.library().unlink(missing_ok=True)
         UNFINISHED.unlink(missing_ok=True)
 
     def build_extensions(self) -> None:
@@ -170,14 +191,62 @@ class Build(build_ext):
                     extension.extra_link_args = checks
                     continue
                 # No fused multiplications: compiled and interpreted numbers must be equal.
-                # Without what only debuggers and C++ need, modules are small, and compiled faster.
                 level = level_of(extension.name)
-                small = ["-g0", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
-                extension.extra_compile_args = [level, *small, "-ffp-contract=off"]
+                # A wheel compresses the strings of all modules better than Cython does.
+                strings = "-DCYTHON_COMPRESS_STRINGS=0"
+                extension.extra_compile_args = [level, *SMALL, strings, "-ffp-contract=off"]
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
+        self.objects: dict[str, list[str]] = {}  # of the modules for the library
         super().build_extensions()
+        if self.objects:
+            try:
+                self.link_library()
+            except CCompilerError as error:
+                self.warn(f"the compiled modules cannot be linked: {error}")
+
+    def build_extension(self, extension: Extension) -> None:
+        if not self.makes_library or extension.name in BY_HAND:
+            super().build_extension(extension)
+            return
+        init = f"PyInit_{extension.name.rpartition('.')[2]}"
+        self.objects[extension.name] = self.compiler.compile(
+            extension.sources,
+            output_dir=self.build_temp,
+            macros=[(init, init_in_library(extension.name))],
+            include_dirs=extension.include_dirs,
+            extra_postargs=extension.extra_compile_args,
+        )
+
+    def library(self) -> Path:
+        return Path("." if self.inplace else self.build_lib, LIBRARY)
+
+    def link_library(self) -> None:
+        """Make the library, and for each module the file that leads to it."""
+        linker = self.compiler
+        linker.link_shared_object(
+            [file for module in sorted(self.objects) for file in self.objects[module]],
+            str(self.library()),
+            extra_postargs=[*STRIPPED, f"-Wl,-soname,{LIBRARY.name}"],
+        )
+        for module in self.objects:
+            place = Path(self.get_ext_fullpath(module))
+            source = Path(self.build_temp, f"{module}.c")
+            init = f"PyInit_{module.rpartition('.')[2]}"
+            code = "extern void *{1}(void);\nvoid *{0}(void) {{ return {1}(); }}\n"
+            source.write_text(code.format(init, init_in_library(module)), "ascii")
+            objects = linker.compile([str(source)], extra_postargs=SMALL)
+            way = f"-Wl,-rpath,$ORIGIN/{os.path.relpath(self.library().parent, place.parent)}"
+            linker.link_shared_object(
+                [*objects, str(self.library())],
+                str(place),
+                extra_postargs=[
+                    *STRIPPED,
+                    "-nostdlib",
+                    f"-Wl,--build-id=none,-rpath,$ORIGIN/{way}",
+                ],
+            )
 
     def places(self, extension: Extension) -> list[Path]:
         """The paths of its compiled module: in the build, and first beside its source if asked."""

@@ -3,9 +3,9 @@
 from importlib import import_module
 from typing import Any, Protocol
 
+from Game.core import Refusal
 from Game.core.game import Game
 from Game.core.options import Option, nearest
-from Game.core.refusal import Refusal
 
 GAMES = {
     "boerenbridge": "Game.boerenbridge.game:BoerenBridge",

@@ -1,7 +1,7 @@
 import sys
 from typing import ClassVar
 
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 from Players.Player import Player
 from Players.terminal.board import Board
 from Players.terminal.help import help_text

@@ -81,7 +81,7 @@ def make(folder: Path, played: list[Record], teams: int = TEAMS) -> int:
     terms = facts.PageTerms(
         "Bench", "Brisca", "Cards.", [], 1.0, "inprocess", [], "0" * 64, "", [own]
     )
-    phase = facts.PhaseFacts(
+    phase = facts.ShownPhase(
         terms,
         "qualifying",
         [facts.TeamFacts(name, name.casefold()) for name in names],

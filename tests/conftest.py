@@ -78,12 +78,12 @@ def _in_ci(
     """Something that tests need and not every machine has. In CI it must exist."""
     with ExitStack() as stack:
         try:
-            found = stack.enter_context(running)
+            result = stack.enter_context(running)
         except missing as error:
             if os.environ.get("CI"):
                 pytest.fail(f"In CI {promised}, but {error}")
             pytest.skip(str(error))
-        yield found
+        yield result
 
 
 @pytest.fixture(scope="session")

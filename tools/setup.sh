@@ -57,7 +57,13 @@ if ! .venv/bin/python -c "" 2>/dev/null || ! grep -qsF "$PWD/.venv/bin/python" .
     { [ -n "${PYTHON:-}" ] &&
         [ "$(.venv/bin/python -c "$version")" != "$("$python" -c "$version")" ]; }; then
     echo "Making .venv with $("$python" --version) ($python)"
-    "$python" -m venv --clear .venv
+    "$python" -m venv --clear --without-pip .venv
+    # `venv` would compile all of pip, one file after the other, and most of it is never imported.
+    .venv/bin/python -c '
+import ensurepip
+if run := getattr(ensurepip, "_run_pip", None):
+    ensurepip._run_pip = lambda args, *rest: run([args[0], "--no-compile", *args[1:]], *rest)
+ensurepip.bootstrap(default_pip=True)' >/dev/null
 fi
 
 wanted=".[dev${1:+,$1}]"
@@ -97,7 +103,9 @@ install -r .venv/requirements.txt
 # pip would do this on one core, and for all files. These are never imported, or only a few of them:
 # Python compiles those when it imports them.
 rarely='/(tests?|mypyc?|Cython|setuptools|pip|networkx|lexers|styles|scipy|sympy|torch|open_spiel'
-rarely+='|_?hypothesis|_?pytest|gymnasium|pettingzoo|virtualenv|distlib|identify)/'
+rarely+='|_?hypothesis|_?pytest|gymnasium|pettingzoo|virtualenv|distlib|identify|pre_commit'
+rarely+='|dask|distributed|tornado|fsspec|toolz|psycopg|docker|testing|mssql|mysql|oracle|f2py'
+rarely+='|plotting|yaml|nodeenv)/'
 .venv/bin/python -m compileall -qq -j 0 -x "$rarely" .venv/lib || true
 wait $compiling || true
 trap - EXIT

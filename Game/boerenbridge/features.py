@@ -1,10 +1,11 @@
 """What a learner sees in BoerenBridge. Seats count from its own, to the left: 0 is itself.
 
-There are six sets of features here. `raw` is the table as it lies. `kripke` adds the seat's Kripke
-model: for each card a bit for each seat that may hold it. `marginals` adds instead the share of the
-possible deals in which the seat holds it. With `+others`, a set also has what everybody knows that
-everybody knows: the same numbers for a spectator, who sees no hand. `raw` has no such numbers of
-its own, so `raw+others` has the bits of a spectator's Kripke model. Another set is in `turned.py`.
+There are six sets of features here. `raw` has the seat's hand, the cards played, bids and scores.
+`kripke` adds the seat's Kripke model: for each card a bit for each seat that may hold it.
+`marginals` adds instead the share of the possible deals in which the seat holds it. With `+others`,
+a set also has the common knowledge: the same numbers for a spectator, who sees no hand. `raw` has
+no such numbers of its own, so `raw+others` has the bits of a spectator's Kripke model. Another set
+is in `turned.py`.
 
 An action is a card, or 52 and more for bids.
 """

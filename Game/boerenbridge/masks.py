@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 
-from Game.boerenbridge.deck import CARDS, HOW_MANY, LANE, RANKS, SUITS, THE_LOWEST
+from Game.boerenbridge.deck import CARDS, HOW_MANY, LANE, RANKS, THE_LOWEST
 from Game.core.stream import Stream
 
 BIT = [0] * 52  # card -> its bit
 COUNT = [0] * 8192  # the tables of the deck, in C
 LOWEST = [0] * 8192
 WHOLE_PACK = list(range(CARDS))
+# A bit times this number has other highest six bits for each bit (a De Bruijn sequence).
+DE_BRUIJN = 0x03F79D71B4CB0A89
+PLACE = [0] * 64  # these six bits -> the place of the bit, which is its card
 
 for _card in range(CARDS):
     BIT[_card] = 1 << _card
+for _card in range(64):
+    PLACE[(DE_BRUIJN << _card) >> 58 & 63] = _card
 for _bits in range(8192):
     COUNT[_bits] = HOW_MANY[_bits]
     LOWEST[_bits] = THE_LOWEST[_bits]
@@ -38,27 +43,23 @@ def top_ranks(count: int) -> int:
     return every_suit(LANE >> lowest << lowest)
 
 
-def without(mask: int, card: int) -> int:
-    """The mask without this card."""
-    return mask & ~BIT[card]
-
-
-def of_suit(mask: int, suit: int) -> int:
-    """The cards of this suit that are in the mask, as a mask."""
-    return (mask >> (suit * RANKS) & LANE) << (suit * RANKS)
-
-
 def cards_of(mask: int) -> list[int]:
     """The cards of a mask, in order."""
-    cards = WHOLE_PACK[: count_of(mask)]  # with its final length: growing a list takes time
-    i = 0
-    for suit in range(SUITS):
-        lane = mask >> (suit * RANKS) & LANE
-        while lane:
-            cards[i] = WHOLE_PACK[suit * RANKS + LOWEST[lane]]
-            i += 1
-            lane &= lane - 1
+    count = count_of(mask)
+    if count == 1:  # the usual cases of a seat that follows suit, made fast
+        return [WHOLE_PACK[lowest_of(mask)]]
+    if count == 2:
+        return [WHOLE_PACK[lowest_of(mask)], WHOLE_PACK[lowest_of(mask & (mask - 1))]]
+    cards = WHOLE_PACK[:count]  # with its final length: growing a list takes time
+    for i in range(count):  # one loop: with a loop for each suit, the processor often guesses wrong
+        cards[i] = WHOLE_PACK[lowest_of(mask)]
+        mask &= mask - 1
     return cards
+
+
+def lowest_of(mask: int) -> int:
+    """The lowest card of a mask that is not empty."""
+    return PLACE[(mask & -mask) * DE_BRUIJN >> 58 & 63]
 
 
 def count_of(mask: int) -> int:

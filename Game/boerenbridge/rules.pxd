@@ -1,5 +1,5 @@
 cimport cython
-from Game.boerenbridge.masks cimport cards_of, mask_of, of_suit, top_ranks, without
+from Game.boerenbridge.masks cimport cards_of, mask_of, top_ranks
 from Game.boerenbridge.unseen cimport Pack
 from Game.core.seats cimport check_seat
 from Game.core.state cimport State
@@ -8,6 +8,7 @@ from Game.core.stream cimport Stream
 cdef int BIDS
 cdef int CARDS
 cdef int FIVE
+cdef int LANE
 cdef int NEAR
 cdef int NEARER
 cdef int OVER
@@ -15,10 +16,20 @@ cdef int RANKS
 cdef int SEATS
 cdef int SUITS
 cdef unsigned char SUIT_OF[52]
+cdef unsigned long long BIT[52]
+cdef unsigned long long OF_SUIT[4]
 cdef int WORTH[1300]
 cdef list CALLS
 
 cdef int seat_after(int seat, int places) noexcept
+
+cdef class BoerenBridgeRules(State)
+
+@cython.locals(place=cython.int)
+cdef int suit_led_in(BoerenBridgeRules position) noexcept
+
+@cython.locals(row=cython.int, best=cython.int, i=cython.int)
+cdef int best_place_in(BoerenBridgeRules position, int first) noexcept
 
 cdef class BoerenBridgeRules(State):
     cdef public bytes schedule
@@ -53,7 +64,6 @@ cdef class BoerenBridgeRules(State):
 
     @cython.locals(hand="unsigned long long", led=cython.int, follows="unsigned long long")
     cdef unsigned long long playable(self, int seat) noexcept
-    @cython.locals(place=cython.int)
     cdef int suit_led(self) noexcept
     cdef int place_in_trick(self) noexcept
 
@@ -62,11 +72,8 @@ cdef class BoerenBridgeRules(State):
     cdef int call(self, int bid) except -1
     cdef bint must_change(self) noexcept
     @cython.locals(led=cython.int)
-    cdef int lay(self, int card, Stream luck) except -1
-    cdef bint no_cards_left(self) noexcept
-    @cython.locals(row=cython.int, best=cython.int, highest=cython.int, i=cython.int,
-                   value=cython.int)
-    cpdef int best_place(self, int first)
+    cdef bint lay(self, int card) except -1
+    cpdef int best_place(self, int first) except -1
     cdef int finish_round(self, Stream luck) except -1
     cdef int next_opener(self) noexcept
     @cython.locals(seat=cython.int, bid=cython.int, won=cython.int)

@@ -24,8 +24,8 @@ as bits (`masks.py`).
 
 from collections.abc import Sequence
 
-from Game.boerenbridge.deck import BIDS, CARDS, MOST, RANKS, SEATS, SUITS
-from Game.boerenbridge.masks import cards_of, mask_of, of_suit, top_ranks, without
+from Game.boerenbridge.deck import BIDS, CARDS, LANE, MOST, RANKS, SEATS, SUITS
+from Game.boerenbridge.masks import cards_of, mask_of, top_ranks
 from Game.boerenbridge.tricks import worths
 from Game.boerenbridge.unseen import Pack
 from Game.boerenbridge.view import Past
@@ -38,12 +38,17 @@ NEAR = 3  # in the last round, a lead of 3 points is half as good as a lead that
 NEARER = 6  # this number is larger by 6 for each round that is left
 FIVE = 5  # bids in a round at most: four, and the dealer's change
 
+BIT = [0] * 52  # card -> its bit
 SUIT_OF = [0] * 52
+OF_SUIT = [0] * 4  # suit -> the mask of its cards
 WORTH = [0] * 1300  # (trump, suit led, card) -> what the card is worth in the trick
 CALLS = [BIDS + bid for bid in range(MOST + 1)]  # the bids, as actions
 
 for _card in range(CARDS):
+    BIT[_card] = 1 << _card
     SUIT_OF[_card] = _card // RANKS
+for _suit in range(SUITS):
+    OF_SUIT[_suit] = LANE << (_suit * RANKS)
 for _place, _worth in enumerate(worths()):
     WORTH[_place] = _worth
 
@@ -51,6 +56,24 @@ for _place, _worth in enumerate(worths()):
 def seat_after(seat: int, places: int) -> int:
     """The seat that sits this many places to the left."""
     return (seat + places) & 3  # `% SEATS`, but faster
+
+
+def suit_led_in(position: "BoerenBridgeRules") -> int:
+    """The suit led in this trick; -1 before the first card.
+
+    A function and not a method, because C code calls it faster. The rules call it for each card.
+    """
+    place = position.played_count & 3  # `% SEATS`, but faster
+    return SUIT_OF[position.played[position.played_count - place]] if place else -1
+
+
+def best_place_in(position: "BoerenBridgeRules", first: int) -> int:
+    """The place of the card that wins so far, in the trick whose first card is at `first`."""
+    row = (position.trump * (SUITS + 1) + SUIT_OF[position.played[first]]) * CARDS
+    best = 3  # the worth of a card, and in the last two bits its place, counted from the last
+    for i in range(first, min(first + SEATS, position.played_count)):
+        best = max(best, WORTH[row + position.played[i]] << 2 | 3 - (i - first))
+    return 3 - (best & 3)
 
 
 class BoerenBridgeRules(State):
@@ -127,29 +150,31 @@ class BoerenBridgeRules(State):
     def playable(self, seat: int) -> int:
         """The cards that the seat may play, as a mask."""
         hand = self.hand[seat]
-        led = self.suit_led()
-        follows = of_suit(hand, led) if led >= 0 else 0
+        led = suit_led_in(self)
+        follows = hand & OF_SUIT[led] if led >= 0 else 0
         return follows or hand
 
     def suit_led(self) -> int:
         """The suit led in this trick; -1 before the first card."""
-        place = self.place_in_trick()
-        return SUIT_OF[self.played[self.played_count - place]] if place else -1
+        return suit_led_in(self)
 
     def place_in_trick(self) -> int:
         """How many cards lie in this trick."""
         return self.played_count & 3  # `% SEATS`, but faster
 
     def play(self, action: int) -> int:
-        self.step(action, self.chance)
+        if self.calling:
+            self.call(action - BIDS)
+        elif self.lay(action):
+            self.finish_round(self.chance)
         return self.turn
 
     def step(self, action: int, luck: Stream | None) -> None:
-        """Play an action. If a round follows, it is dealt with `luck`."""
+        """Play an action, as `play` does. If a round follows, it is dealt with `luck`."""
         if self.calling:
             self.call(action - BIDS)
-        else:
-            self.lay(action, luck)
+        elif self.lay(action):
+            self.finish_round(luck)
 
     def call(self, bid: int) -> None:
         """Let the seat to act bid."""
@@ -167,39 +192,27 @@ class BoerenBridgeRules(State):
         """Do the four bids add up to the number of tricks?"""
         return self.bids[0] + self.bids[1] + self.bids[2] + self.bids[3] == self.cards
 
-    def lay(self, card: int, luck: Stream | None) -> None:
-        """Let the seat to act play a card."""
+    def lay(self, card: int) -> bool:
+        """Let the seat to act play a card. Return whether it was the last one of the round."""
         if not 0 <= card < CARDS or self.played_count == CARDS:
             raise ValueError(f"no card {card} can be played here")
-        led = self.suit_led()
-        if led >= 0 and SUIT_OF[card] != led:
-            self.voids[self.turn] |= 1 << led
-        self.hand[self.turn] = without(self.hand[self.turn], card)
+        led = suit_led_in(self)
+        if led >= 0:  # nothing else is decided here: the processor would often guess wrong
+            self.voids[self.turn] |= (SUIT_OF[card] != led) << led
+        self.hand[self.turn] &= ~BIT[card]
         self.played[self.played_count] = card
         self.played_count += 1
         self.turn = seat_after(self.turn, 1)
-        if self.place_in_trick() == 0:
-            self.leader = seat_after(self.leader, self.best_place(self.played_count - SEATS))
-            self.turn = self.leader
-            self.won[self.leader] += 1
-            if self.no_cards_left():
-                self.finish_round(luck)
-
-    def no_cards_left(self) -> bool:
-        """Are all hands empty?"""
+        if self.played_count & 3:
+            return False
+        self.leader = seat_after(self.leader, best_place_in(self, self.played_count - SEATS))
+        self.turn = self.leader
+        self.won[self.leader] += 1
         return not (self.hand[0] | self.hand[1] | self.hand[2] | self.hand[3])
 
     def best_place(self, first: int) -> int:
         """The place of the card that wins so far, in the trick whose first card is at `first`."""
-        row = (self.trump * (SUITS + 1) + SUIT_OF[self.played[first]]) * CARDS
-        best = 0
-        highest = -1
-        for i in range(first, min(first + SEATS, self.played_count)):
-            value = WORTH[row + self.played[i]]
-            if value > highest:
-                highest = value
-                best = i - first
-        return best
+        return best_place_in(self, first)
 
     def finish_round(self, luck: Stream | None) -> None:
         """Count the round, and deal the next one if there is one."""

@@ -1,8 +1,8 @@
 """The set of features `turned`: those of `kripke`, with other names for the suits.
 
 In each position, trumps come first, then the suit led, then the longest suit of the hand. So what a
-network learns in one suit is learned for all. Actions have the new names too. The set also says who
-takes the trick as it lies.
+network learns in one suit is learned for all. Actions have the new names too. The set also says
+which card is the best of the trick so far.
 """
 
 from typing import Any
@@ -22,8 +22,8 @@ for _place, _worth in enumerate(worths()):
     WORTH[_place] = _worth
 
 MORE = (
-    Block("takes", 52, "The cards in the seat's own hand that would take the trick as it lies."),
-    Block("winner", 4, "The seat whose card takes the trick as it lies."),
+    Block("takes", 52, "The cards in the seat's own hand that would beat the trick so far."),
+    Block("winner", 4, "The seat whose card is the best of the trick so far."),
 )
 # The blocks with a number, or as many as there are ranks, for each suit.
 TURNED = {

@@ -3,7 +3,7 @@
 There are two sets of features. With `raw` an action is the number of the card, and the suits keep
 their names. With `turned` the suits are renamed in each position: trumps come first, then the suit
 led, then the others in the order of the seat's best card. So what a network learns in one suit is
-learned for all. `turned` also says who takes the trick as it lies.
+learned for all. `turned` also says which card is the best of the trick so far.
 """
 
 from typing import Any
@@ -93,13 +93,13 @@ class BriscaEncoder(Encoder):
 
 TURNED = (
     Block("hand", 40, "The cards in the seat's own hand."),
-    Block("takes", 40, "The cards in its hand that would take the trick as it lies."),
+    Block("takes", 40, "The cards in its hand that would beat the trick so far."),
     Block("table", 120, "The card that each other seat has played to the trick, from the left."),
     Block("gone", 40, "The cards that have been won."),
     Block("trump", 10, "The card turned up, if it is in the deck or in a hand; else none."),
     Block("holder", 4, "The seat that has drawn the card turned up, and still holds it."),
     Block("place", 4, "How many cards lie in the trick."),
-    Block("winner", 4, "The seat whose card takes the trick as it lies."),
+    Block("winner", 4, "The seat whose card is the best of the trick so far."),
     Block("stake", 1, "The points that lie in the trick, as a share of 30."),
     Block("led", 1, "Whether the suit led is not trumps."),
     Block("points", 2, "The points of its own side and of the opponents, as a share of 120."),

@@ -35,7 +35,7 @@ class BriscaState(BriscaRules):
         return rebuild, (self.turn, self.leader, self.trump, self.tie, *rows)
 
     def rows(self) -> tuple[bytes, ...]:
-        """All cards, as they lie: the four hands, the trick, the four piles, and the deck."""
+        """All cards, in their order: the four hands, the trick, the four piles, and the deck."""
         return (
             row(self.hand[0 : self.hand_size[0]]),
             row(self.hand[ROOM : ROOM + self.hand_size[1]]),

@@ -6,7 +6,7 @@ Inside the rules a card is its number; everywhere else it is its text (`O11`, `R
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 
 class CardError(Refusal):

@@ -11,9 +11,9 @@ A game adds its own subjects in a subclass, and their texts to its words, in the
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
+from Game.core import Refusal
 from Game.core.game import Game
 from Game.core.picture import Fact
-from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from Game.core import Refusal
 from Game.core.encoder import Encoder
 from Game.core.keys import KeyedStream, derive
 from Game.core.options import Option, nearest, settle
-from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 
 class OptionError(Refusal):

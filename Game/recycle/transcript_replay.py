@@ -5,7 +5,7 @@ compares every option, effect and score with it.
 import re
 from typing import Any, NamedTuple
 
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 from Game.recycle.compiling.program import Program
 from Game.recycle.machine.effects import (
     CardCreated,

@@ -126,6 +126,18 @@ def _add_module(work: _Bundling, module: str) -> None:
             for file in (f"{stem}.py", f"{stem}/{INIT}"):
                 if file not in work.files and (root / file).is_file():
                     _add_python(work, root / file, file)
+    if name != module and not _is_there(work, parts[0]):
+        remark = (
+            f"the bot imports {PREFIX}{parts[0]}, which is no module of the arena, and there is no "
+            f"{parts[0]}.py beside the bot. Put it there, and bundle again"
+        )
+        if remark not in work.remarks:
+            work.remarks.append(remark)
+
+
+def _is_there(work: _Bundling, name: str) -> bool:
+    """Is a module or a package of this name in the bundle?"""
+    return f"{name}.py" in work.files or any(file.startswith(f"{name}/") for file in work.files)
 
 
 def _remark_on_house(work: _Bundling, name: str) -> None:

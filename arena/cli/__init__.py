@@ -13,7 +13,7 @@ import click
 from arena.cli.streams import UNWRITTEN, forget_output, prepare_streams
 from arena.common.errors import ArenaError, StrictFault
 from arena.common.version import __version__
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 # Command -> its module and function, and its line in the help. The help imports none of them.
 COMMANDS = {

@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from arena.common.errors import ArenaError
+from arena.common.extras import needs_extra
 from arena.workers.engine import open_engine
 from arena.workers.portable import OpenEngine
 
@@ -46,19 +47,9 @@ def workforce(
     context = click.get_current_context(silent=True)
     if context and context.get_parameter_source("workers") is ParameterSource.COMMANDLINE:
         raise ArenaError("--workers is for this machine, and --on for a cluster: take one of them")
-    try:
+    with needs_extra("cluster", "a cluster"):
         from arena.workers.cluster.opening import open_fleet
-    except ImportError as error:
-        raise missing_extra(error) from None
     with open_fleet(on, keys) as fleet:
         from arena.workers.cluster.engine import Cluster
 
         yield Workforce(fleet.cores, lambda job, workers: Cluster(job, fleet))
-
-
-def missing_extra(error: ImportError) -> ArenaError:
-    """The error if the packages of the extra `cluster` are not installed."""
-    return ArenaError(
-        f"A cluster needs the package {error.name}: install Card Arena with its extra, "
-        f"`pip install 'card-arena[cluster]'`"
-    )

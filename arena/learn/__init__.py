@@ -10,26 +10,14 @@ from arena.learn import BatchEnv
 batch = BatchEnv("brisca", games=256)  # many games side by side, in numpy arrays
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from arena.common.extras import needs_extra
 
-@contextmanager
-def _needs_extra() -> Iterator[None]:
-    """If a package is missing in this block, say how to install it."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            f"{error.name} is not installed, and arena.learn needs it: "
-            f"pip install 'card-arena[learn]'",
-            name=error.name,
-        ) from error
+EXTRA = ("learn", "arena.learn")
 
-
-with _needs_extra():
+with needs_extra(*EXTRA):
     from arena.learn.registration import register_games
 
 if TYPE_CHECKING:
@@ -51,5 +39,5 @@ def __getattr__(name: str) -> Any:
     """Import an environment when it is used: PettingZoo and gymnasium are not small."""
     if name not in PLACES:
         raise AttributeError(f"arena.learn has no {name!r}: it has {', '.join(PLACES)}")
-    with _needs_extra():
+    with needs_extra(*EXTRA):
         return getattr(import_module(PLACES[name]), name)

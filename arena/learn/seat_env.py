@@ -19,8 +19,8 @@ from arena.bots.bot import Bot, check_plays, load
 from arena.learn.batch import deal_stream, the_game
 from arena.learn.rendering import MODES, EnvGame, check_mode
 from arena.sandbox.inprocess import InProcessSeat
+from Game.core import Refusal
 from Game.core.game import Game
-from Game.core.refusal import Refusal
 from Game.core.turn import OVER
 
 BUDGET = 1.0  # seconds; the bots are told, but nobody measures

@@ -14,6 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Protocol
@@ -62,33 +63,36 @@ class Follower(Protocol):
         ...
 
 
-def examine(
-    bot: Bot,
-    game: Game,
-    level: str,
-    budget: float,
-    positions: int = 500,
-    packages: Sequence[str] = ALLOWED,
-    patience: float = math.inf,
-    follower: Follower | None = None,
-    most: int = MIB,
-    tolerance: int = TOLERANCE,
-) -> Iterator[Step]:
+@dataclass(frozen=True)
+class Conditions:
+    """How a bot is examined. The game, the level and the limits are those of the competition."""
+
+    game: Game
+    level: str
+    budget: float  # seconds for a move
+    packages: Sequence[str] = ALLOWED
+    most_bytes: int = MIB  # of all files of the bot together
+    tolerance: int = TOLERANCE  # late moves in a thousand that are accepted
+    positions: int = 500  # after so many, the games end
+    patience: float = math.inf  # or after so many seconds of thinking
+
+
+def examine(bot: Bot, conditions: Conditions, follower: Follower | None = None) -> Iterator[Step]:
     """The steps, one by one. If the bot cannot be loaded, this is the last step.
 
-    Examines `bot.code`, whose hash is `bot.sha256`. No file is read again. The games end after
-    `positions` positions, after `patience` seconds of thinking, or when the bot has made the same
-    fault `SAME` times in a game. The bot's files may have `most` bytes together. `tolerance` late
-    moves in a thousand are accepted. With more of them the games end, too.
+    Examines `bot.code`, whose hash is `bot.sha256`. No file is read again. The games also end when
+    the bot has made the same fault `SAME` times in a game, or more late moves than are accepted.
     """
-    installed = installed_packages(packages)
+    installed = installed_packages(conditions.packages)
     bot.code.check_packages(installed, bot.path)
     number, size = len(bot.code.files), sum(map(len, bot.code.files.values()))
+    most = conditions.most_bytes
     if bot.code.is_package or size > most:
         sentence = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
         yield Step(size <= most, sentence, f"a bot may have {size_text(most)}: leave out files")
+    game, budget = conditions.game, conditions.budget
     with ExitStack() as stack:
-        fork_server = boxes_at(level, installed)
+        fork_server = boxes_at(conditions.level, installed)
         stack.callback(fork_server.close)
         stack.enter_context(own_core())
         terms = SeatTerms(budget, True, installed)
@@ -103,43 +107,38 @@ def examine(
             return
         seconds = perf_counter() - started
         yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
-        late = accepted_late_moves(tolerance, positions)
-        records, waits = _play_games(
-            bot, name, game, seats, budget, positions, patience, late, follower
-        )
-        yield from move_steps(records, budget, waits, tolerance)
+        mine = BotEntry(name, bot.spec, bot.sha256)
+        records, waits = _play_games(mine, conditions, seats, follower)
+        yield from move_steps(records, budget, waits, conditions.tolerance)
         yield memory_step(seats)
         yield from behaviour_steps(seats, records)
 
 
 def _play_games(
-    bot: Bot,
-    name: str,
-    game: Game,
-    seats: list[BoxedSeat],
-    budget: float,
-    positions: int,
-    patience: float,
-    late: int,
-    follower: Follower | None,
+    bot: BotEntry, conditions: Conditions, seats: list[BoxedSeat], follower: Follower | None
 ) -> tuple[list[Record], list[int]]:
     """Play against a random opponent, until the bot has seen enough positions.
-
-    The games end when the bot was late in more than `late` moves.
 
     Returns the records, and the microseconds that the arena waited for a core in each of the bot's
     moves.
     """
+    game, budget = conditions.game, conditions.budget
     other = load("random")
-    entries = [BotEntry(name, bot.spec, bot.sha256), BotEntry(other.name, other.spec, other.sha256)]
+    entries = [bot, BotEntry(other.name, other.spec, other.sha256)]
     terms = Terms(master_key("examination"), seats[0].level, budget, clock=True)
     setup = GameSetup(game, entries, terms)
     opponents = [InProcessSeat(other, game, budget, clock=False) for _ in range(game.seats)]
     records: list[Record] = []
     waits: list[int] = []
     thought = 0.0
+    late = accepted_late_moves(conditions.tolerance, conditions.positions)  # so many more
     was_late = has_failed = False
-    while len(waits) < positions and thought < patience and not has_failed and late >= 0:
+    while (
+        len(waits) < conditions.positions
+        and thought < conditions.patience
+        and late >= 0
+        and not has_failed
+    ):
         tried: list[int] = []  # the waits, also those of games that do not count
         counts = FaultCounts(late)
         sides = [0] + [1] * (len(game.sides) - 1)

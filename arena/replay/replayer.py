@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from arena.common.errors import ReplayError
 from arena.replay.record import Move, Record, game_id
+from Game.core import Refusal
 from Game.core.game import ActionError, DealError, Game
-from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER

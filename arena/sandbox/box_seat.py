@@ -5,6 +5,7 @@ from time import perf_counter_ns
 from typing import NamedTuple
 
 from arena.bots.bot import Bot
+from arena.common.compiled_modules import build_advice
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.bot.tracebacks import no_answer
@@ -282,7 +283,9 @@ class BoxedSeat:
         except Late:
             fault = self._end_box(box, "load", TOO_LONG)
         except Gone:
-            fault = self._end_box(box, "load", "its process ended while it was loaded")
+            reason = "its process ended while it was loaded"
+            advice = build_advice()  # the reason may be ours
+            fault = self._end_box(box, "load", f"{reason}; {advice}" if advice else reason)
         except wire.ProtocolError as error:
             fault = self._end_box(box, "protocol", str(error))
         else:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from arena.replay.record import Record
 from arena.show.script import WHOLE
+from Game.core import Refusal
 from Game.core.commentary import NoChance
 from Game.core.game import Game
 from Game.core.keys import derive, seed_number
-from Game.core.refusal import Refusal
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER

@@ -7,11 +7,15 @@ for byte, as a run without interruption.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Literal
 
 from arena.standings.quantity import Quantity, by_credit, by_rating, rank_intervals
 from arena.standings.scorebook import Scorebook
-from arena.standings.tiebreaks import Criterion, Facts, rank_teams, tiebreak
+from arena.standings.tiebreaks import Criterion, Facts, Ranked, rank_teams, tiebreak
+
+if TYPE_CHECKING:
+    from arena.standings.rating import Ratings
 
 
 @dataclass(frozen=True)
@@ -78,12 +82,9 @@ def standings(
     `ladder` has the place of each team on a ladder. `kept` has ratings by which teams are placed
     that have not played.
     """
-    from arena.standings.duplicate import UNMEASURED, of_bots
-    from arena.standings.rating import Rating, Ratings
+    from arena.standings.rating import Ratings
 
     ratings = Ratings(book.games)
-    rated = {rating.name: rating for rating in ratings.among(book.teams)}
-    measured = of_bots(book.games)
     if isinstance(by, Quantity):
         quantity = by
     else:
@@ -91,57 +92,83 @@ def standings(
     criteria = [quantity.criterion, *(tiebreak(name) for name in tiebreaks)]
     facts = Facts(book, byes or {}, lot)
     order = rank_teams(facts, criteria[0], criteria[1:])
-    tied = rank_intervals({place.name: place.rank for place in order}, quantity.intervals)
-    sharing = Counter(place.rank for place in order)
-
-    rows = []
-    for number, place in enumerate(order, start=1):
-        below = order[number] if number < len(order) else None
-        line = book.lines[place.name]
-        best, worst = tied.get(place.name, (None, None))
-        margin, credit, edge = measured.get(place.name, UNMEASURED)
-        rating = rated.get(place.name, Rating(place.name))
-        skill = quantity.skills.get(place.name)
-        skill_low, skill_high = skill.interval if skill else (None, None)
-        alone = place.rank, place.rank + sharing[place.rank] - 1
-        first, last = quantity.places.get(place.name, alone)
-        rows.append(
-            StandingsRow(
-                rank=first,
-                place=f"{first}-{last}" if first < last else str(first),
-                name=line.name,
-                best=best,
-                worst=worst,
-                decided="" if place.name in quantity.places else place.decided,
-                games=line.games,
-                wins=line.wins,
-                draws=line.draws,
-                losses=line.losses,
-                credit=facts.credit(line.name),
-                share=line.share if line.games else None,
-                share_low=line.interval[0],
-                share_high=line.interval[1],
-                credit_saving=credit.saving,
-                points=line.points,
-                margin=margin.mean,
-                margin_low=margin.low,
-                margin_high=margin.high,
-                margin_saving=margin.saving,
-                edge=edge.mean,
-                edge_low=edge.low,
-                edge_high=edge.high,
-                rating=rating.rating,
-                rating_low=rating.low,
-                rating_high=rating.high,
-                rating_best=rating.best,
-                rating_worst=rating.worst,
-                above_next=ratings.chance_above(line.name, below.name) if below else None,
-                faults=line.faults.total(),
-                verdicts=dict(sorted(line.faults.items())),
-                skill=skill.mean if skill else None,
-                skill_low=skill_low,
-                skill_high=skill_high,
-                ladder=(ladder or {}).get(line.name),
-            )
-        )
+    measured = _Measured(facts, ratings, quantity, order, ladder or {})
+    rows = [measured.row(place, below) for place, below in zip_longest(order, order[1:])]
     return Standings(rows, criteria)
+
+
+class _Measured:
+    """Everything that is measured of the teams, for the rows of a table in this order."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        ratings: "Ratings",
+        quantity: Quantity,
+        order: Sequence[Ranked],
+        ladder: Mapping[str, int],
+    ) -> None:
+        from arena.standings.duplicate import of_bots
+
+        book = facts.book
+        self._facts = facts
+        self._quantity = quantity
+        self._ladder = ladder
+        self._ratings = ratings
+        self._rated = {rating.name: rating for rating in ratings.among(book.teams)}
+        self._of_deals = of_bots(book.games)
+        ranks = {place.name: place.rank for place in order}
+        self._tied = rank_intervals(ranks, quantity.intervals)
+        self._sharing = Counter(ranks.values())
+
+    def row(self, place: Ranked, below: Ranked | None) -> StandingsRow:
+        """The row of the team in this place. `below` is the place of the next row."""
+        from arena.standings.duplicate import UNMEASURED
+        from arena.standings.rating import Rating
+
+        name, quantity = place.name, self._quantity
+        line = self._facts.book.lines[name]
+        best, worst = self._tied.get(name, (None, None))
+        margin, credit, edge = self._of_deals.get(name, UNMEASURED)
+        rating = self._rated.get(name, Rating(name))
+        skill = quantity.skills.get(name)
+        skill_low, skill_high = skill.interval if skill else (None, None)
+        alone = place.rank, place.rank + self._sharing[place.rank] - 1
+        first, last = quantity.places.get(name, alone)
+        return StandingsRow(
+            rank=first,
+            place=f"{first}-{last}" if first < last else str(first),
+            name=name,
+            best=best,
+            worst=worst,
+            decided="" if name in quantity.places else place.decided,
+            games=line.games,
+            wins=line.wins,
+            draws=line.draws,
+            losses=line.losses,
+            credit=self._facts.credit(name),
+            share=line.share if line.games else None,
+            share_low=line.interval[0],
+            share_high=line.interval[1],
+            credit_saving=credit.saving,
+            points=line.points,
+            margin=margin.mean,
+            margin_low=margin.low,
+            margin_high=margin.high,
+            margin_saving=margin.saving,
+            edge=edge.mean,
+            edge_low=edge.low,
+            edge_high=edge.high,
+            rating=rating.rating,
+            rating_low=rating.low,
+            rating_high=rating.high,
+            rating_best=rating.best,
+            rating_worst=rating.worst,
+            above_next=self._ratings.chance_above(name, below.name) if below else None,
+            faults=line.faults.total(),
+            verdicts=dict(sorted(line.faults.items())),
+            skill=skill.mean if skill else None,
+            skill_low=skill_low,
+            skill_high=skill_high,
+            ladder=self._ladder.get(name),
+        )

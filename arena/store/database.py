@@ -16,6 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from arena.common.errors import ArenaError
+from arena.common.extras import MissingPackage
 from arena.guest.protocol.safe_text import plain
 from arena.replay.files import make_folder
 
@@ -144,11 +145,9 @@ class Database:
                 pool_pre_ping=True,
                 connect_args={"connect_timeout": 10, "application_name": us},
             )
-        except ImportError:
-            raise ArenaError(
-                f"The database {self.name} is PostgreSQL, and the package for it is missing: "
-                f"pip install 'card-arena[postgresql]'"
-            ) from None
+        except ModuleNotFoundError as error:
+            user = f"the PostgreSQL database {self.name}"
+            raise MissingPackage(error.name, "postgresql", user) from None
 
     @contextmanager
     def _errors_as_sentences(self) -> Iterator[None]:

@@ -5,7 +5,7 @@ import traceback
 from arena.common.errors import ArenaError, GameRefused, StrictFault, Unavailable
 from arena.guest.bot.tracebacks import describe
 from arena.workers.engine import ItemT, Job, WorkersDied, WorkFailed
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 KINDS = {
     kind.__name__: kind

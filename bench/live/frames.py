@@ -29,7 +29,7 @@ PHASE = "final"
 FINAL = f'[[phase]]\nname = "{PHASE}"\nkind = "round-robin"\n'
 GAMES = 4
 SPEED = 4.0
-SECONDS = 12  # of real time
+WARM, SECONDS = 3, 12  # of real time
 ALLOWED = 30.0  # frames a second
 SCREEN = {"width": 1920, "height": 1080}
 # The frames in each second, for some seconds.
@@ -126,6 +126,7 @@ def _count(address: str, folder: Path) -> list[int]:
         page = browser.new_page(viewport=SCREEN)
         page.goto(address)
         page.wait_for_selector("#stage[data-kind=game] .card")
+        page.wait_for_timeout(WARM * 1000)  # the page has just been loaded
         counted: list[int] = page.evaluate(COUNT, SECONDS)
         page.screenshot(path=str(folder / "show.png"))
         browser.close()

@@ -15,7 +15,7 @@ from Game.Action import Action
 from Game.BriscaGame import BriscaGame
 from Game.Card import Card
 from Game.CardCollection import CardCollection
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 from Game.ForwardModel import ForwardModel
 from Game.GameState import GameState
 from Game.Heuristic import Heuristic
@@ -37,8 +37,8 @@ NAMES = {
 
 @pytest.mark.parametrize("name, parameters", NAMES.items(), ids=NAMES)
 def test_the_methods_have_their_names_and_parameters(name, parameters):
-    found = list(inspect.signature(getattr(BriscaGame(), name)).parameters)
-    assert parameters is None or found == parameters
+    results = list(inspect.signature(getattr(BriscaGame(), name)).parameters)
+    assert parameters is None or results == parameters
 
 
 def test_a_fresh_game_saves_nothing():
@@ -159,9 +159,9 @@ def test_without_the_clock_no_player_is_late(sleeper, capsys):
 
 def test_verbose_tells_every_move_and_quiet_none(capsys):
     run(BriscaGame(), [OSLAPlayer(), RandomPlayer()], verbose=True)
-    told = capsys.readouterr().out
-    assert told.count(" plays ") == 40
-    assert "wins" in told
+    output = capsys.readouterr().out
+    assert output.count(" plays ") == 40
+    assert "wins" in output
     run(BriscaGame(), [OSLAPlayer(), RandomPlayer()])
     assert capsys.readouterr().out == ""
 

@@ -155,9 +155,9 @@ def test_a_misspelt_name_is_answered_with_the_name_that_was_meant(thinker, play)
     for body, meant in MEANT.items():
         with case(body):
             (record,) = play(thinker(body, before=MODEL), "random")
-            told = record.faults[0]
-            assert told.reason.endswith(f"Did you mean {meant}?")
-            assert told.traceback.endswith(f"Did you mean {meant}?")
+            fault = record.faults[0]
+            assert fault.reason.endswith(f"Did you mean {meant}?")
+            assert fault.traceback.endswith(f"Did you mean {meant}?")
 
 
 def test_an_object_that_cannot_be_looked_at_gets_no_hint(thinker, play):
@@ -185,11 +185,11 @@ def test_long_texts_of_a_fault_are_cut_between_words(thinker, play):
 def test_a_traceback_shows_the_bots_own_lines_and_none_of_ours(thinker, play, clock):
     path = thinker("return helper([])", before="def helper(cards):\n    return cards[0]\n")
     (record,) = play(path, "random", clock=clock)
-    told = record.faults[0].traceback
-    assert f'File "{path}", line 8, in think' in told
-    assert f'File "{path}", line 3, in helper' in told
-    assert told.count("File ") == 2
-    assert told.endswith("IndexError: list index out of range")
+    log = record.faults[0].traceback
+    assert f'File "{path}", line 8, in think' in log
+    assert f'File "{path}", line 3, in helper' in log
+    assert log.count("File ") == 2
+    assert log.endswith("IndexError: list index out of range")
 
 
 def test_a_traceback_keeps_the_lines_of_a_bot_beside_our_folder():
@@ -222,8 +222,8 @@ def test_a_fault_takes_little_room_in_the_record(thinker, play, body):
 def test_no_fault_contains_control_characters_of_a_terminal(thinker, play):
     body = "raise ValueError('\\x1b[2J\\x07gone\\rback')"
     (record,) = play(thinker(body), "random")
-    told = record.faults[0].reason + record.faults[0].traceback
-    assert all(c.isprintable() or c == "\n" for c in told)
+    log = record.faults[0].reason + record.faults[0].traceback
+    assert all(c.isprintable() or c == "\n" for c in log)
 
 
 BUDGET = 0.5  # seconds; the opponent needs less than a thousandth of it
@@ -446,10 +446,10 @@ def test_strict_stops_at_the_first_fault_with_the_position(thinker, play):
     path = thinker("return 1 / 0")
     with pytest.raises(StrictFault) as caught:
         play(path, "random", strict=True)
-    told = str(caught.value)
-    assert "Mine, in seat 0 at move 0: exception" in told
-    assert f'File "{path}", line 6, in think' in told
-    assert "You are seat 0 and hold" in told
+    sentence = str(caught.value)
+    assert "Mine, in seat 0 at move 0: exception" in sentence
+    assert f'File "{path}", line 6, in think' in sentence
+    assert "You are seat 0 and hold" in sentence
 
 
 def test_thinking_times_are_recorded(thinker, play):

@@ -27,9 +27,9 @@ def refusal(bot, game: str, isolation: str = "inprocess") -> str:
 
 
 def test_a_bot_of_the_house_is_refused_by_its_name():
-    said = refusal(find("osla"), "boerenbridge")
-    assert said.startswith("osla: OSLAPlayer plays only brisca, but the game is boerenbridge")
-    assert "arena bots" in said
+    sentence = refusal(find("osla"), "boerenbridge")
+    assert sentence.startswith("osla: OSLAPlayer plays only brisca, but the game is boerenbridge")
+    assert "arena bots" in sentence
 
 
 def test_a_file_is_refused_when_it_is_loaded(write_bot):
@@ -61,6 +61,6 @@ def test_a_subclass_of_a_bot_plays_the_games_of_that_bot(write_bot):
 def test_the_list_of_bots_names_the_games_of_each_bot(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "300")
     arena(["bots"], standalone_mode=False)
-    told = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
-    assert "brisca" in told["osla"].rpartition("(")[2]
-    assert not told["random"].endswith(")")
+    output = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert "brisca" in output["osla"].rpartition("(")[2]
+    assert not output["random"].endswith(")")

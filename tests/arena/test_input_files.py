@@ -64,8 +64,8 @@ def test_a_link_is_followed_only_if_that_is_allowed(tmp_path):
     target.write_bytes(b"secret")
     link.symlink_to(target)
     assert read_input(link, "a bot") == b"secret"
-    said = refusal(link, follow=False)
-    assert said == f"{link} is a symbolic link: name the file that it points to"
+    sentence = refusal(link, follow=False)
+    assert sentence == f"{link} is a symbolic link: name the file that it points to"
 
 
 def test_a_link_that_takes_the_place_of_a_checked_file_is_not_followed(tmp_path, monkeypatch):

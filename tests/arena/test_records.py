@@ -127,15 +127,15 @@ NOT_CHECKED = {"isolation", "notes", "us", "cpu", "waited", "spec"}
 
 def places(value: object, path: tuple = ()) -> list[tuple]:
     """Every place in a record that an edit can be made in."""
-    found = [path] if path else []
+    results = [path] if path else []
     if isinstance(value, dict):
         for key, each in value.items():
             if key not in NOT_CHECKED and (path or key in PROMISED):
-                found += places(each, (*path, key))
+                results += places(each, (*path, key))
     if isinstance(value, list):
         for i, each in enumerate(value):
-            found += places(each, (*path, i))
-    return found
+            results += places(each, (*path, i))
+    return results
 
 
 def edit(record: dict, path: tuple, new: object) -> dict:
@@ -236,9 +236,9 @@ def test_a_fault_in_the_list_belongs_to_the_bot_that_moved(play, faulty):
 def test_a_record_that_stops_too_early_says_at_which_move(play, length):
     edited = plain(play("osla", "random")[0])
     del edited["moves"][length:]
-    found = disagreement(edited)
-    assert found.place == f"move {length}"
-    assert "the game is not over" in str(found)
+    result = disagreement(edited)
+    assert result.place == f"move {length}"
+    assert "the game is not over" in str(result)
 
 
 def test_a_record_that_goes_on_after_the_end_names_the_move(play):
@@ -344,13 +344,13 @@ def test_a_second_run_into_a_folder_gets_a_file_of_its_own(saved):
 
 def test_the_text_of_a_game_has_every_move(records):
     for record in records:
-        told = "\n".join(lines(record))
+        result = "\n".join(lines(record))
         for ply, move in enumerate(record.moves):
-            assert f"{ply:4}  seat {move.seat} plays {move.play} " in told
-        assert told.count("at random, after a fault") == len(record.faults)
+            assert f"{ply:4}  seat {move.seat} plays {move.play} " in result
+        assert result.count("at random, after a fault") == len(record.faults)
         for seat in range(4):
-            assert f"seat {seat}: {record.name(seat)}" in told
-            assert f"seat {seat} {record.scores[seat]:g}" in told
+            assert f"seat {seat}: {record.name(seat)}" in result
+            assert f"seat {seat} {record.scores[seat]:g}" in result
 
 
 def test_the_points_in_the_text_of_a_game_add_up(records):

@@ -69,8 +69,8 @@ def run(tmp_path, capsys):
 
     def command(*arguments: str) -> SimpleNamespace:
         code = bench_main.main(arguments, out)
-        said = capsys.readouterr()
-        return SimpleNamespace(code=code, out=said.out, err=said.err, rows=read(out), path=out)
+        output = capsys.readouterr()
+        return SimpleNamespace(code=code, out=output.out, err=output.err, rows=read(out), path=out)
 
     return command
 

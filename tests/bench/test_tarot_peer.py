@@ -66,22 +66,22 @@ def test_a_peer_with_one_rule_missing_is_refused(tmp_path, right, wrong):
     assert text.count(right) == 1
     other = tmp_path / "other.c"
     other.write_text(text.replace(right, wrong))
-    found = []
+    results = []
     with compile_library(other) as library:
         for name in STARTS:
             start = start_of(name)
             try:
                 tarot.check_same_game(tarot.HandwrittenTarot(library, start), start, 3000)
             except Unmeasurable as refused:
-                found.append(str(refused))
+                results.append(str(refused))
         for seed in range(5):
             peer = tarot.HandwrittenTarot(library, tarot.new_deal(seed))
             try:
                 tarot.check_same_game(peer, tarot.new_deal(seed), 3000)
             except Unmeasurable as refused:
-                found.append(str(refused))
-    assert found
-    assert "different games" in found[0]
+                results.append(str(refused))
+    assert results
+    assert "different games" in results[0]
 
 
 @needs_compiler

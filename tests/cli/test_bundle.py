@@ -54,6 +54,14 @@ def test_a_bot_with_a_helper_is_bundled_as_the_message_says_and_plays(arena, hel
     assert "NO  3 files" in arena("check", "out.zip", *small).out
 
 
+def test_a_bundle_without_a_helper_that_the_bot_imports_has_a_remark(arena, helped):
+    assert "imports Players" not in arena("bundle", "bots/mine.py").err
+    Path("bots/Node.py").unlink()
+    made = arena("bundle", "bots/mine.py")
+    assert made.code == 0
+    assert made.err.count("the bot imports Players.Node, which is no module of the arena") == 1
+
+
 def test_a_new_package_plays_is_bundled_and_is_run_again(arena, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "my_idea/bot.py   class MyIdea(Player)" in arena("new", "my_idea", "--package").out

@@ -71,16 +71,16 @@ def check_possible_worlds_are_equally_likely(subject: Subject, seed: int) -> Non
         count_written_worlds(subject, seed)
         return
     played = random_game(subject.game, seed)
-    found = None
+    result = None
     for step in reversed(range(len(played.states) - 1)):
         state = played.states[step]
         many = count_worlds(hidden_spots(state.table, state.turn))
         if many > MOST_WORLDS:
             break
         if many > 1:
-            found = step
-    if found is not None:
-        assert_even(played, found, played.states[found].turn, seed)
+            result = step
+    if result is not None:
+        assert_even(played, result, played.states[result].turn, seed)
 
 
 def assert_even(played: Played, step: int, seat: int, seed: int) -> None:

@@ -199,8 +199,8 @@ def ending(game: Game, state: State) -> tuple[object, ...]:
 def endings(game: Game, state: State) -> set[tuple[object, ...]]:
     """How the game can end from here. Empty if there are too many ways to try them."""
     if game.deal(Stream(0)).chance is not None:  # not all luck can be tried: a good many games are
-        found = {ending(game, played_at_random(state, luck)) for luck in range(FEW)}
-        return found if len(found) < FEW / 20 else set()
+        results = {ending(game, played_at_random(state, luck)) for luck in range(FEW)}
+        return results if len(results) < FEW / 20 else set()
     level = [state]
     while not all(after.is_terminal() for after in level):
         ahead = []

@@ -233,15 +233,15 @@ def orders_before(orders: list[list[int]], instead: Cards) -> tuple[list[list[in
 
     The past of the cards that were shuffled is open: as many as possible lay where they really lay.
     """
-    found = []
+    results = []
     for order in reversed(orders):
         images = [instead.get(card, card) for card in order]
-        found.insert(0, images)
+        results.insert(0, images)
         exchanged = [card for card in order if card not in images]
         others = [card for card in images if card not in order]
         instead = {**instead, **{card: card for card in order}}
         instead.update(zip(exchanged, others, strict=True))
-    return found, instead
+    return results, instead
 
 
 def tried(

@@ -61,8 +61,8 @@ def world_maker(name: str) -> World:
     module = f"conformance.worlds.{name}"
     if find_spec(module) is None:
         return redealt
-    found: World = import_module(module).another_world
-    return found
+    result: World = import_module(module).another_world
+    return result
 
 
 def registered() -> list[Subject]:

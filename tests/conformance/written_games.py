@@ -43,8 +43,8 @@ def replays_of(game: Game) -> Replays | None:
     """How this game is replayed. None if its worlds are not laid out."""
     name = f"conformance.worlds.{game.name}"
     module = import_module(name) if find_spec(name) else None
-    found: Replays | None = getattr(module, "REPLAYS", None)
-    return found
+    result: Replays | None = getattr(module, "REPLAYS", None)
+    return result
 
 
 def play_first_deal(game: Game, replays: Replays, seed: int) -> PlayedGame:
@@ -107,11 +107,11 @@ def imagined_rows(played: PlayedGame, step: int, seat: int, luck: Stream) -> Row
 def hidden_rows(played: PlayedGame, step: int, seat: int) -> list[int]:
     """The numbers of the rows that differ from world to world."""
     real, luck = kind_of(played.replays.rows(played.states[step])), Stream(1)
-    found = set()
+    results = set()
     for _ in range(DRAWS):
         world = kind_of(imagined_rows(played, step, seat, luck))
-        found |= {number for number, row in enumerate(world) if row != real[number]}
-    return sorted(found)
+        results |= {number for number, row in enumerate(world) if row != real[number]}
+    return sorted(results)
 
 
 def count_worlds(rows: Rows, hidden: list[int]) -> int:

@@ -38,10 +38,10 @@ def table(after: str) -> dict[str, list[str]]:
     ],
 )
 def test_every_key_is_in_its_table_with_its_default(after, keys):
-    told = table(after)
-    assert list(told) == list(keys)
+    result = table(after)
+    assert list(result) == list(keys)
     for name, key in keys.items():
-        default = told[name][0]
+        default = result[name][0]
         if key.default is REQUIRED:
             assert default == "needed"
         elif default.startswith("`"):
@@ -59,9 +59,9 @@ def test_the_guide_names_the_kinds_of_each_key():
 
 
 def test_the_guide_names_every_kind_and_every_tie_break():
-    told = table("\nUnder each `[[phase]]`:")
-    assert re.findall(r"`([\w-]+)`", told["kind"][-1]) == list(OF_KIND)
-    assert set(re.findall(r"[\w-]{3,}", "".join(told["tiebreaks"]))) >= set(TIEBREAKS)
+    result = table("\nUnder each `[[phase]]`:")
+    assert re.findall(r"`([\w-]+)`", result["kind"][-1]) == list(OF_KIND)
+    assert set(re.findall(r"[\w-]{3,}", "".join(result["tiebreaks"]))) >= set(TIEBREAKS)
 
 
 def test_the_guide_names_every_preset():

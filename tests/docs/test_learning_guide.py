@@ -13,9 +13,9 @@ def examples(of_openspiel: bool) -> str:
     """The code of the sections about OpenSpiel, or of all others."""
     sections = re.split(r"^## ", GUIDE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     some = [one for one in sections if ("OpenSpiel" in one.partition("\n")[0]) == of_openspiel]
-    found = re.findall(r"```python\n(.*?)```", "\n".join(some), re.DOTALL)
-    assert len(found) >= 2
-    return "\n".join(found)
+    text = re.findall(r"```python\n(.*?)```", "\n".join(some), re.DOTALL)
+    assert len(text) >= 2
+    return "\n".join(text)
 
 
 def test_every_example_of_the_guide_to_learning_runs():

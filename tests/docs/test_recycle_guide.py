@@ -126,8 +126,8 @@ def coloured(line: str) -> list[tuple[str, str]]:
     ],
 )
 def test_the_grammar_colours(line, colours):
-    found = [f"{rule}={text}" for rule, text in coloured(line)]
-    assert " ".join(found) == colours
+    results = [f"{rule}={text}" for rule, text in coloured(line)]
+    assert " ".join(results) == colours
 
 
 def test_every_word_of_every_example_is_coloured():

@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 from support.boerenbridge import play, played, position
 from support.chance import assert_likely
+from support.endings import Points, endings, outcomes, points
 from support.games import copy_of
 
+from Game.boerenbridge.deck import SEATS
 from Game.boerenbridge.game import BoerenBridge
 from Game.boerenbridge.state import BoerenBridgeState
 from Game.core.cards import FRENCH
@@ -14,8 +16,6 @@ from Game.core.playouts import playouts
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
-
-Result = tuple[int, ...]
 
 LATE = {
     "before the first bid": position("AC | AD | AH | AS", trump="H"),
@@ -46,30 +46,13 @@ LATE = {
 }
 
 
-def result(state: State) -> Result:
-    return tuple(state.points(seat) for seat in range(4))
-
-
-def endings(state: State) -> Counter[Result]:
-    """The probability of each final score with random moves, by trying all moves."""
-    if state.is_terminal():
-        return Counter({result(state): 1.0})
-    found: Counter[Result] = Counter()
-    for action in state.legal():
-        after = state.clone()
-        after.play(action)
-        for end, chance in endings(after).items():
-            found[end] += chance / len(state.legal())
-    return found
-
-
 def grouped(
-    found: Counter[Result], drawn: list[Result]
+    expected: Counter[Points], drawn: list[Points]
 ) -> tuple[list[object], dict[object, float]]:
     """The rare endings, which would be drawn too seldom to be counted, taken together."""
-    rare = {end for end, chance in found.items() if chance * len(drawn) < 5}
+    rare = {end for end, chance in expected.items() if chance * len(drawn) < 5}
     weights: Counter[object] = Counter()
-    for end, chance in found.items():
+    for end, chance in expected.items():
         weights["rare" if end in rare else end] += chance
     if weights["rare"] * len(drawn) < 5:
         del weights["rare"]
@@ -77,23 +60,13 @@ def grouped(
     return ["rare" if end in rare else end for end in drawn], dict(weights)
 
 
-def outcomes(playout, state: State, n: int) -> list[Result]:
-    stream, found = Stream(1), []
-    for _ in range(n):
-        scratch = copy_of(state, 0)
-        playout(scratch, stream)
-        assert scratch.is_terminal()
-        found.append(result(scratch))
-    return found
-
-
 @pytest.mark.parametrize("playout", [BoerenBridgeState.playout, State.playout])
 @pytest.mark.parametrize("name", LATE)
 def test_a_playout_ends_as_often_as_random_moves_do(name, playout):
-    found = endings(LATE[name])
-    drawn = outcomes(playout, LATE[name], 6000)
-    assert set(drawn) <= set(found), "a playout ends as no legal moves do"
-    assert_likely(*grouped(found, drawn))
+    expected = endings(LATE[name], SEATS)
+    drawn = outcomes(playout, LATE[name], SEATS, 6000)
+    assert set(drawn) <= set(expected), "a playout ends as no legal moves do"
+    assert_likely(*grouped(expected, drawn))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +84,7 @@ def test_playouts_of_a_long_game_agree_with_random_moves(moves, options):
             scratch = copy_of(state, 0)
             scratch.chance = stream
             playout(scratch, stream)
-            totals = [total + p for total, p in zip(totals, result(scratch), strict=True)]
+            totals = [total + p for total, p in zip(totals, points(scratch, SEATS), strict=True)]
         means.append([total / n for total in totals])
     # Scores spread by less than 20, so the mean of n games by less than 0.32.
     assert means[0] == pytest.approx(means[1], abs=4 * 0.32 * 2**0.5)

@@ -41,9 +41,9 @@ def test_a_record_replays_the_game(options):
 
 def test_the_next_deal_is_written_where_a_round_ends():
     (record, *_) = records(BoerenBridge(rounds="3,2"), "random", "random")
-    told = [move for move in record.moves if move.chance]
-    assert len(told) == 1, "chance decides once: between the rounds"
-    assert len(told[0].chance) == 1 + 7, "trump, and each card but the last, which is left over"
+    rows = [move for move in record.moves if move.chance]
+    assert len(rows) == 1, "chance decides once: between the rounds"
+    assert len(rows[0].chance) == 1 + 7, "trump, and each card but the last, which is left over"
 
 
 def test_a_record_with_changed_chance_is_refused():
@@ -55,14 +55,14 @@ def test_a_record_with_changed_chance_is_refused():
 
 
 def test_four_bots_sit_at_the_table_and_each_has_every_seat():
-    found = records(BoerenBridge(), "random", "alwaysfirst", "random", "alwaysfirst")
-    assert [record.seats for record in found] == [
+    result = records(BoerenBridge(), "random", "alwaysfirst", "random", "alwaysfirst")
+    assert [record.seats for record in result] == [
         [0, 1, 2, 3],
         [1, 2, 3, 0],
         [2, 3, 0, 1],
         [3, 0, 1, 2],
     ]
-    assert len({str(record.deal) for record in found}) == 1
+    assert len({str(record.deal) for record in result}) == 1
 
 
 def test_monte_carlo_beats_chance(tmp_path):

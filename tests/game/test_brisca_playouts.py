@@ -3,14 +3,15 @@
 import os
 import subprocess
 import sys
-from collections import Counter
 
 import pytest
 from support.brisca import position
 from support.chance import assert_likely
+from support.endings import endings, outcomes
 from support.paths import PATHS
 from support.processes import LONG
 
+from Game.brisca.deck import SEATS
 from Game.brisca.game import Brisca
 from Game.brisca.state import BriscaState
 from Game.core.cards import SPANISH
@@ -39,53 +40,24 @@ TELLING = {
     ),
 }
 
-Points = tuple[int, ...]
-
-
-def points(state: State) -> Points:
-    return tuple(state.points(seat) for seat in range(4))
-
-
-def endings(state: State) -> Counter[Points]:
-    """The probability of each number of points with random moves, by trying all moves."""
-    if state.is_terminal():
-        return Counter({points(state): 1.0})
-    found: Counter[Points] = Counter()
-    for action in state.legal():
-        after = state.clone()
-        after.play(action)
-        for result, chance in endings(after).items():
-            found[result] += chance / len(state.legal())
-    return found
-
-
-def outcomes_of_playouts(state: State, n: int) -> list[Points]:
-    stream, found = Stream(1), []
-    for _ in range(n):
-        scratch = state.clone()
-        scratch.playout(stream)
-        found.append(points(scratch))
-    return found
-
 
 @pytest.mark.parametrize("name", LATE)
 def test_a_playout_ends_as_often_as_random_moves_do(name):
-    assert_likely(outcomes_of_playouts(LATE[name], 3000), endings(LATE[name]))
+    assert_likely(
+        outcomes(BriscaState.playout, LATE[name], SEATS, 3000), endings(LATE[name], SEATS)
+    )
 
 
 @pytest.mark.parametrize("name", TELLING)
 def test_every_way_of_playing_the_cards_is_equally_likely(name):
-    assert_likely(outcomes_of_playouts(TELLING[name], 12000), endings(TELLING[name]))
+    state = TELLING[name]
+    assert_likely(outcomes(BriscaState.playout, state, SEATS, 12000), endings(state, SEATS))
 
 
 @pytest.mark.parametrize("name", LATE)
 def test_the_generic_playout_ends_as_often_as_random_moves_do(name):
-    stream, found = Stream(1), []
-    for _ in range(1500):
-        scratch = LATE[name].clone()
-        State.playout(scratch, stream)
-        found.append(points(scratch))
-    assert_likely(found, endings(LATE[name]))
+    drawn = outcomes(State.playout, LATE[name], SEATS, 1500)
+    assert_likely(drawn, endings(LATE[name], SEATS))
 
 
 @pytest.mark.parametrize("moves", [0, 3, 18])
@@ -110,7 +82,7 @@ def test_a_playout_counts_all_the_points_of_the_pack(moves):
     state, dice = Brisca().deal(Stream(moves)), Stream(moves)
     for _ in range(moves):
         state.play(dice.choice(state.legal()))
-    for result in outcomes_of_playouts(state, 50):
+    for result in outcomes(BriscaState.playout, state, SEATS, 50):
         assert sum(result) == 120
 
 
@@ -122,7 +94,7 @@ def test_a_playout_is_over_at_the_end():
 
 def test_a_playout_of_a_finished_game_changes_nothing():
     state = position("| | |", won="O1 | O3 | |")
-    assert outcomes_of_playouts(state, 3) == [(11, 10, 0, 0)] * 3
+    assert outcomes(BriscaState.playout, state, SEATS, 3) == [(11, 10, 0, 0)] * 3
 
 
 # Many in one call
@@ -139,7 +111,7 @@ def test_playouts_do_not_change_the_state():
 def test_the_mean_of_playouts_is_the_expected_value():
     state = LATE["at the start of a trick"]
     expected = [0.0] * 4
-    for result, chance in endings(state).items():
+    for result, chance in endings(state, SEATS).items():
         expected = [mean + chance * p for mean, p in zip(expected, result, strict=True)]
     assert playouts(state, 4, 20000, OVER, Stream(3)) == pytest.approx(expected, abs=0.5)
 

@@ -139,9 +139,9 @@ def test_without_a_seat_no_card_is_dealt_again():
 def test_all_hands_are_equally_likely_when_the_deck_is_empty(make):
     state = full("O7 E1 | E4 E5 | C4 C5 | B4 B5", trump="O2")
     unseen = SPANISH.parse_line("E4 E5 C4 C5 B4 B5")
-    found = worlds(make, state, 0, 7200)
+    result = worlds(make, state, 0, 7200)
     assert_uniform(
-        [(*world.hand_of(1), *world.hand_of(2), *world.hand_of(3)) for world in found],
+        [(*world.hand_of(1), *world.hand_of(2), *world.hand_of(3)) for world in result],
         permutations(unseen),
     )
 
@@ -163,11 +163,11 @@ def test_all_hands_are_equally_likely_around_the_known_trump_card(make):
 def test_all_decks_and_hands_are_equally_likely(make):
     state = full("O7 | E4 | C4 | B4", deck="O5 E5 C5 O2")
     unseen = SPANISH.parse_line("E4 C4 B4 O5 E5 C5")
-    found = worlds(make, state, 0, 7200)
+    result = worlds(make, state, 0, 7200)
     assert_uniform(
         [
             (*world.hand_of(1), *world.hand_of(2), *world.hand_of(3), *world.deck_left()[:-1])
-            for world in found
+            for world in result
         ],
         permutations(unseen),
     )
@@ -178,9 +178,9 @@ def test_all_hands_are_equally_likely_in_the_middle_of_a_trick(make):
     state = full("O7 E1 | E4 E5 | C4 C5 | B4 B5 C7", trump="O2", turn=3)
     play(state, "C7 O7 E4")
     unseen = SPANISH.parse_line("E1 E5 B4 B5")
-    found = worlds(make, state, 2, 1200)
+    result = worlds(make, state, 2, 1200)
     assert_uniform(
-        [(*world.hand_of(0), *world.hand_of(1), *world.hand_of(3)) for world in found],
+        [(*world.hand_of(0), *world.hand_of(1), *world.hand_of(3)) for world in result],
         permutations(unseen),
     )
 

@@ -121,7 +121,7 @@ def test_a_search_tries_the_lowest_of_equivalent_cards():
     game, state = begun("2C 3C 4C 10C VC A2 A3 A21 EX | {} | {}".format(
         "1D 2D 3D 4D 5D 6D 7D 8D 9D", "1H 2H 3H 4H 5H 6H 7H 8H 9H"))  # fmt: skip
     observation = TarotObservation(game, state.view(0), Stream(1))
-    found = search(observation, simulations=200, policy="paranoid")
-    tried = {each.text for each in found.candidates if each.visits}
+    result = search(observation, simulations=200, policy="paranoid")
+    tried = {each.text for each in result.candidates if each.visits}
     assert tried == {"2C", "10C", "VC", "A2", "A21", "EX"}
-    assert sum(each.visits for each in found.candidates) == 200
+    assert sum(each.visits for each in result.candidates) == 200

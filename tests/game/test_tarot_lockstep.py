@@ -44,7 +44,7 @@ def book_of(packs: Iterator[list[str]], game: Tarot) -> ReferenceTarot:
 
 def in_words(state: TarotState) -> dict[str, object]:
     view = state.view(0)
-    told = state.is_fixed or state.bid_count == 3
+    result = state.is_fixed or state.bid_count == 3
     return {
         "hands": [texts(state.hand_of(seat)) for seat in range(3)],
         "aside": texts(state.cards_aside()),
@@ -56,7 +56,7 @@ def in_words(state: TarotState) -> dict[str, object]:
         "contract": CONTRACTS[state.contract].text,
         "dog": texts(view.dog),
         "handfuls": [texts(row) for row in view.handfuls],
-        "points": [half_points(state, 0), half_points(state, 1)] if told else None,
+        "points": [half_points(state, 0), half_points(state, 1)] if result else None,
         "scores": [state.points(seat) for seat in range(3)],
         "choices": texts(state.legal()),
         "turn": None if state.is_terminal() else state.turn,
@@ -65,7 +65,7 @@ def in_words(state: TarotState) -> dict[str, object]:
 
 def by_the_book(book: ReferenceTarot) -> dict[str, object]:
     piles = [book.piles["taker"], book.piles["defence"]]
-    told = book.fixed or len(book.bids) == 3
+    result = book.fixed or len(book.bids) == 3
     return {
         "hands": [sorted_hand(hand) for hand in book.hands],
         "aside": sorted_hand(book.aside),
@@ -77,7 +77,7 @@ def by_the_book(book: ReferenceTarot) -> dict[str, object]:
         "contract": book.contract,
         "dog": sorted_hand(book.dog) if book.dog_shown else [],
         "handfuls": [sorted_hand(row) for row in book.handfuls],
-        "points": [counted(pile) for pile in piles] if told else None,
+        "points": [counted(pile) for pile in piles] if result else None,
         "scores": book.scores,
         "choices": book.choices(),
         "turn": book.turn,

@@ -1,20 +1,16 @@
 """Random games of Tarot in one call: they end as random legal cards would."""
 
-from collections import Counter
-
 import pytest
 from support.chance import assert_likely
+from support.endings import endings, outcomes, points
 from support.tarot import begun, do
 
 from Game.core.playouts import playouts
-from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.tarot.game import Tarot
-from Game.tarot.rules.deck import PHASES
+from Game.tarot.rules.deck import PHASES, SEATS
 from Game.tarot.state import TarotState
-
-Points = tuple[int, ...]
 
 # Three tricks each, with suits, trumps and the excuse in every kind of place.
 LATE = {
@@ -33,34 +29,14 @@ def late(name: str) -> TarotState:
     return do(game, state, *play.split())
 
 
-def points(state: State) -> Points:
-    return tuple(state.points(seat) for seat in range(3))
-
-
-def endings(state: State) -> Counter[Points]:
-    """The probability of each final score with random cards, by trying all of them."""
-    if state.is_terminal():
-        return Counter({points(state): 1.0})
-    found: Counter[Points] = Counter()
-    for action in state.legal():
-        after = state.clone()
-        after.play(action)
-        for result, chance in endings(after).items():
-            found[result] += chance / len(state.legal())
-    return found
-
-
 @pytest.mark.parametrize("name", LATE)
 def test_a_playout_ends_as_often_as_random_cards_do(name):
-    state, stream, found = late(name), Stream(1), []
-    expected = endings(state)
+    state = late(name)
+    expected = endings(state, SEATS)
     rare = min(expected.values())
-    for _ in range(max(2000, int(8 / rare))):
-        scratch = state.clone()
-        scratch.playout(stream)
-        found.append(points(scratch))
+    drawn = outcomes(TarotState.playout, state, SEATS, max(2000, int(8 / rare)))
     assert len(expected) > 1
-    assert_likely(found, expected)
+    assert_likely(drawn, expected)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -72,7 +48,7 @@ def test_a_playout_ends_the_game_from_every_phase(seed):
         scratch = state.clone()
         scratch.playout(stream)
         assert scratch.is_terminal()
-        assert sum(points(scratch)) == 0
+        assert sum(points(scratch, SEATS)) == 0
         state.play(stream.choice(state.legal()))
     assert {"bid", "slam", "handful", "play"} <= phases
 

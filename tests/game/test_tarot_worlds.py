@@ -60,11 +60,11 @@ def assert_right(game: Tarot, state: TarotState, seat: int) -> int:
     for make in (imagined, dealt_again):
         stream = Stream(len(possible))
         draws = 7 * len(possible) + 40
-        found = [as_world(make(game, state, seat, stream), seat) for _ in range(draws)]
+        results = [as_world(make(game, state, seat, stream), seat) for _ in range(draws)]
         if len(possible) == 1:
-            assert set(found) == set(possible)
+            assert set(results) == set(possible)
         else:
-            assert_uniform(found, possible)
+            assert_uniform(results, possible)
     return len(possible)
 
 

@@ -50,9 +50,9 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
     done = subprocess.run(
         command, cwd=folder, env=os.environ | environment, capture_output=True, text=True
     )
-    said = done.stdout + done.stderr
-    assert done.returncode == 0, said
-    return said
+    output = done.stdout + done.stderr
+    assert done.returncode == 0, output
+    return output
 
 
 def make_quick(folder: Path) -> None:
@@ -74,11 +74,11 @@ def build(sources: Path, **environment: str) -> str:
 
 def wheel(sources: Path, folder: Path, **environment: str) -> Path:
     options = ("-v", "--no-deps", "--no-build-isolation", "--wheel-dir", folder)
-    said = run(
+    output = run(
         sys.executable, "-m", "pip", "wheel", *options, sources, folder=folder, **environment
     )
     for warning in ("SetuptoolsDeprecationWarning", "SetuptoolsWarning", "is absent from"):
-        assert warning not in said
+        assert warning not in output
     [made] = folder.glob("*.whl")
     return made
 
@@ -158,9 +158,9 @@ def test_if_a_hot_module_is_compiled_all_are():
 
 @pytest.mark.slow
 def test_without_a_compiler_building_succeeds_and_says_how_to_get_one(small):
-    said = build(small, CC="/nowhere/cc")
-    assert "run interpreted" in said
-    assert "apt-get install gcc python3-dev" in said
+    output = build(small, CC="/nowhere/cc")
+    assert "run interpreted" in output
+    assert "apt-get install gcc python3-dev" in output
     assert compiled_in(small) == []
 
 
@@ -207,6 +207,14 @@ def test_a_wheel_holds_what_was_compiled_now_and_no_earlier_modules(built, quick
     assert zipfile.ZipFile(made).read(str(BUILT_FROM)) == (built / BUILT_FROM).read_bytes()
     assert not [name for name in names if "old" in name or f"__init__{COMPILED}" in name]
     assert earlier.joinpath("deck.py").exists(), "the wheel was built in another folder"
+    # On Linux, all modules of a wheel have their code in one library.
+    assert ("Game/libgames.so" in names) == (sys.platform == "linux")
+    place = tmp_path / "installed"
+    zipfile.ZipFile(made).extractall(place)
+    ask = "from Game import deck; from Players import search as other; print(deck, other.twice(5))"
+    assert run(sys.executable, "-c", ask, folder=place) == (
+        f"<module 'Game.deck' from '{place}/Game/deck{COMPILED}'> 10\n"
+    )
 
 
 @pytest.mark.slow
@@ -266,11 +274,11 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
     pip = (sys.executable, "-m", "pip", "--python", home / "bin/python")
     run(*pip, "install", *options, whole, folder=tmp_path)
     ask = "from Game.core import build; print(build.is_compiled(), build.__file__)"
-    said = run(home / "bin/python", "-c", ask, folder=tmp_path).split()
-    assert said == ["False", str(packages / "Game/core/build.py")]
+    output = run(home / "bin/python", "-c", ask, folder=tmp_path).split()
+    assert output == ["False", str(packages / "Game/core/build.py")]
     match = ("play", "random", "osla", "-n", "4", "--seed", "1", "--no-clock", "--json")
-    said = json.loads(run(home / "bin/arena", *match, folder=tmp_path))
-    assert said["games"] == 4
+    output = json.loads(run(home / "bin/arena", *match, folder=tmp_path))
+    assert output["games"] == 4
 
 
 @pytest.mark.slow

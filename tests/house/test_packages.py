@@ -54,11 +54,11 @@ def test_every_package_that_the_arena_imports_is_declared():
     names_declared = {canonicalize_name(name) for name in brought}
     rooms = ("Game", "Players", "arena")
     ours = {*sys.stdlib_module_names, *sys.builtin_module_names, *rooms, "cython"}
-    found = packages_distributions()
+    result = packages_distributions()
     seen = set()
     for file in (file for room in rooms for file in (ROOT / room).rglob("*.py")):
         for package in imported(file) - ours:
-            names = {canonicalize_name(name) for name in found.get(package, [package])}
+            names = {canonicalize_name(name) for name in result.get(package, [package])}
             assert names & names_declared, (
                 f"{file} imports {package}, which pyproject.toml does not name"
             )

@@ -261,8 +261,8 @@ def test_a_drawn_answer_has_the_number_of_deals():
     answer = ask(joint, read(f"K_E not K_S holds(N, {own})"), here, 30, Stream(1))
     assert (answer.true, answer.exact, answer.drawn) == (True, False, 30)
     assert str(answer) == "true, as far as 30 deals show"
-    found = ask(joint, read(f"C holds(N, {own})"), here, 30, Stream(1))
-    assert str(found) == "false"
+    result = ask(joint, read(f"C holds(N, {own})"), here, 30, Stream(1))
+    assert str(result) == "false"
 
 
 def test_questions_about_deals_need_the_true_deal_and_the_model_of_all():

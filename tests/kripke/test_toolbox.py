@@ -66,8 +66,8 @@ def test_nobody_holds_a_suit_that_all_have_shown_to_lack():
 
 def test_a_side_suit_is_any_but_trump():
     seat = seen(position("KC QC KS | AC AS QS | KD QD KH | AH QH AD", trump="H"))
-    found = {toolbox.random_side_suit(seat, Stream(seed)) for seed in range(40)}
-    assert found == {"C", "S"}
+    results = {toolbox.random_side_suit(seat, Stream(seed)) for seed in range(40)}
+    assert results == {"C", "S"}
     assert toolbox.random_side_suit(seat, Stream(1), least=2) == "C"
     assert toolbox.random_side_suit(seat, Stream(1), least=3) is None
     assert toolbox.side_suits(seat) == ["C", "D", "S"]

@@ -9,8 +9,8 @@ from gymnasium.utils.env_checker import check_env
 from support.games import every_game, variant_name
 
 from arena.learn import SeatEnv
+from Game.core import Refusal
 from Game.core.game import Game
-from Game.core.refusal import Refusal
 
 
 @pytest.mark.parametrize("game", every_game(), ids=variant_name)

@@ -37,9 +37,9 @@ def test_a_gradient_is_the_slope_of_the_outputs() -> None:
     network = Network((5, 4, 3), dice)
     rows = dice.standard_normal((6, 5), np.float32)
     slope = dice.standard_normal((6, 3), np.float32)
-    found = network.gradients(network.activations(rows), slope)
+    result = network.gradients(network.activations(rows), slope)
     step = np.float32(1e-2)
-    for weight, gradient in zip(network.weights, found, strict=True):
+    for weight, gradient in zip(network.weights, result, strict=True):
         place = (0,) * weight.ndim
         weight[place] += step
         higher = float((network(rows) * slope).sum())
@@ -249,8 +249,8 @@ def test_the_gradient_of_ppo_is_that_of_its_goal() -> None:
         entropy = -(np.exp(logs) * np.where(masks, logs, 0)).sum(axis=1)
         return float((np.minimum(ratio * gains, clipped * gains) + 0.3 * entropy).mean())
 
-    found = {}
-    learner.adam.step = lambda gradients, *_: found.update(enumerate(gradients))
+    results = {}
+    learner.adam.step = lambda gradients, *_: results.update(enumerate(gradients))
     learner.improve_policy(batch, np.arange(5), gains, 0.1)
     for number, weight in enumerate(learner.policy.weights):
         for place in np.ndindex(weight.shape):
@@ -260,7 +260,7 @@ def test_the_gradient_of_ppo_is_that_of_its_goal() -> None:
             weight[place] = kept - np.float32(1e-2)
             lower = goal()
             weight[place] = kept
-            assert -found[number][place] == pytest.approx((higher - lower) / 0.02, abs=0.01)
+            assert -results[number][place] == pytest.approx((higher - lower) / 0.02, abs=0.01)
 
 
 def test_advantages_follow_the_decisions_of_a_seat() -> None:

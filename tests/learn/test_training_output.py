@@ -33,18 +33,18 @@ def test_a_record_has_the_bytes_that_tensorboard_2_21_reads() -> None:
 
 def records(data: bytes) -> list[bytes]:
     """The data of all records, if their checksums are right."""
-    found = []
+    results = []
     while data:
         (length,) = struct.unpack("<Q", data[:8])
-        found.append(data[12 : 12 + length])
-        assert data[: 16 + length] == record(found[-1])
+        results.append(data[12 : 12 + length])
+        assert data[: 16 + length] == record(results[-1])
         data = data[16 + length :]
-    return found
+    return results
 
 
 def fields(data: bytes) -> list[tuple[int, object]]:
     """The fields of a protocol buffer: a second reading of its rules, without groups."""
-    found: list[tuple[int, object]] = []
+    results: list[tuple[int, object]] = []
     while data:
         key, data = varint(data)
         if key & 7 == 0:
@@ -56,8 +56,8 @@ def fields(data: bytes) -> list[tuple[int, object]]:
             size = {1: 8, 5: 4}[key & 7]
             (value,) = struct.unpack("<d" if size == 8 else "<f", data[:size])
             data = data[size:]
-        found.append((key >> 3, value))
-    return found
+        results.append((key >> 3, value))
+    return results
 
 
 def varint(data: bytes) -> tuple[int, bytes]:

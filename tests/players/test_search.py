@@ -23,27 +23,27 @@ def same_figures(found: SearchResult) -> list[tuple[str, int, float, float, floa
 @pytest.mark.parametrize("game", registry.names())
 def test_every_policy_searches_every_game(game, policy):
     for observation in observations(game, seed=5, many=3):
-        found = search(observation, policy=policy, simulations=30)
+        result = search(observation, policy=policy, simulations=30)
         actions = observation.get_list_actions()
-        assert found.best in actions
-        assert found.best == found.candidates[0].action
-        assert sorted(map(str, actions)) == sorted(str(each.action) for each in found.candidates)
-        assert all(0 <= each.low <= each.mean <= each.high <= 1 for each in found.candidates)
-        visits = [each.visits for each in found.candidates]
+        assert result.best in actions
+        assert result.best == result.candidates[0].action
+        assert sorted(map(str, actions)) == sorted(str(each.action) for each in result.candidates)
+        assert all(0 <= each.low <= each.mean <= each.high <= 1 for each in result.candidates)
+        visits = [each.visits for each in result.candidates]
         assert visits == sorted(visits, reverse=True)
-        assert sum(visits) == found.simulations
+        assert sum(visits) == result.simulations
         if policy != "montecarlo":
-            assert found.simulations == 30
+            assert result.simulations == 30
 
 
 @pytest.mark.parametrize("policy", EVERY)
 @pytest.mark.parametrize("game", ["brisca", "boerenbridge", "tarot", "agram"])
 def test_the_same_seed_finds_the_same(game, policy):
-    found = [
+    result = [
         search(observation, policy=policy, simulations=40, stream=Stream(9))
         for observation in observations(game, seed=8, many=2) + observations(game, seed=8, many=2)
     ]
-    first, second = found[:2], found[2:]
+    first, second = result[:2], result[2:]
     assert [same_figures(each) for each in first] == [same_figures(each) for each in second]
 
 
@@ -52,10 +52,10 @@ def test_the_same_seed_finds_the_same(game, policy):
 def test_the_hidden_cards_of_the_given_world_do_not_matter(game, policy):
     for seen in observations(game, seed=31, many=6):
         one, other = (seen.game.observe(seen.view, Stream(n)) for n in (1, 2))
-        found = [
+        result = [
             search(each, policy=policy, simulations=60, stream=Stream(9)) for each in (one, other)
         ]
-        assert same_figures(found[0]) == same_figures(found[1])
+        assert same_figures(result[0]) == same_figures(result[1])
 
 
 @pytest.mark.parametrize("policy", EVERY)
@@ -90,11 +90,11 @@ def next_hand_holds(best: bool):
 def test_of_two_sides_paranoid_and_maxn_find_the_same(game):
     """The worst result for us is the best for them."""
     for observation in observations(game, seed=31, many=4):
-        found = [
+        result = [
             search(observation, policy=policy, simulations=200, stream=Stream(9))
             for policy in ("paranoid", "maxn")
         ]
-        assert same_figures(found[0]) == same_figures(found[1])
+        assert same_figures(result[0]) == same_figures(result[1])
 
 
 def test_another_seed_finds_other_numbers():
@@ -120,9 +120,9 @@ def test_a_search_after_played_moves_is_for_the_seat_to_move(game):
     dice = random.Random(1)
     for _ in range(6):
         ForwardModel().play(future, dice.choice(future.get_list_actions()))
-        found = search(future, simulations=30)
-        assert found.best in future.get_list_actions()
-        assert sum(each.visits for each in found.candidates) == 30
+        result = search(future, simulations=30)
+        assert result.best in future.get_list_actions()
+        assert sum(each.visits for each in result.candidates) == 30
 
 
 def test_more_simulations_are_surer():
@@ -137,11 +137,11 @@ def widest(found: SearchResult) -> float:
 
 
 def test_the_result_can_be_printed():
-    found = search(observations("tarot", seed=2, many=1)[0], simulations=1000)
-    lines = str(found).splitlines()
+    result = search(observations("tarot", seed=2, many=1)[0], simulations=1000)
+    lines = str(result).splitlines()
     assert lines[0].split() == ["action", "visits", "mean", "95", "%"]
     assert [line.split("  ")[0].strip() for line in lines[1:-1]] == [
-        each.text for each in found.candidates
+        each.text for each in result.candidates
     ]
     assert lines[-1].startswith("1,000 simulations in ")
 
@@ -265,14 +265,14 @@ def test_some_of_the_budget_is_kept():
 
 @pytest.mark.parametrize("policy", EVERY)
 def test_a_budget_is_spent_on_simulations(policy):
-    found = search(observations("brisca", seed=1, many=1)[0], 0.02, policy)
-    assert found.simulations > 0
-    assert sum(each.visits for each in found.candidates) == found.simulations
+    result = search(observations("brisca", seed=1, many=1)[0], 0.02, policy)
+    assert result.simulations > 0
+    assert sum(each.visits for each in result.candidates) == result.simulations
 
 
 @pytest.mark.parametrize("policy", EVERY)
 def test_no_time_is_spent_where_there_is_no_choice(policy):
     last = observations("brisca", seed=1, many=40)[39]
-    found = search(last, 1.0, policy)
-    assert [each.visits for each in found.candidates] == [0]
-    assert found.best in last.get_list_actions()
+    result = search(last, 1.0, policy)
+    assert [each.visits for each in result.candidates] == [0]
+    assert result.best in last.get_list_actions()

@@ -203,8 +203,8 @@ class Coin(Deals):
 def test_the_mean_lies_within_the_bounds_nineteen_times_of_twenty(simulations):
     inside, widths = 0, []
     for seed in range(400):
-        found = search(Tossed(seed), simulations=simulations, c=100.0).candidates
-        for each in found:
+        result = search(Tossed(seed), simulations=simulations, c=100.0).candidates
+        for each in result:
             inside += each.low <= 0.75 <= each.high
             widths.append(each.high - each.low)
     assert 0.91 <= inside / len(widths) <= 0.995
@@ -262,8 +262,8 @@ def test_a_bot_refuses_a_reserve_that_would_make_it_late(kind):
 
 
 def test_whole_numbers_of_any_kind_are_numbers_of_simulations():
-    found = search(first_of("brisca"), simulations=np.int64(10))
-    assert found.simulations == 10
+    result = search(first_of("brisca"), simulations=np.int64(10))
+    assert result.simulations == 10
 
 
 @pytest.mark.parametrize("policy", [*POLICIES, "montecarlo"])

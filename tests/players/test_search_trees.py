@@ -27,8 +27,8 @@ def searched(state: State, seats: int, policy: str, simulations: int, **more) ->
 
 
 def best(search: TreeSearch) -> int:
-    found = search.statistics()
-    return max(found, key=lambda action: found[action][0])
+    result = search.statistics()
+    return max(result, key=lambda action: result[action][0])
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -94,16 +94,16 @@ CLEAR = 0.05  # between the best actions and the others
 
 def telling(name: str, left: int, wanted: int):
     """Endings in which the choice of a card matters."""
-    found = 0
+    result = 0
     for seed in range(1000):
         state, worth = exact(name, seed, left)
         values = sorted(worth.values())
         best_are = [value for value in values if value > values[-1] - 0.005]
         rest = values[: -len(best_are)]
         if rest and values[-1] - rest[-1] > CLEAR:
-            found += 1
+            result += 1
             yield state, worth
-            if found == wanted:
+            if result == wanted:
                 return
 
 
@@ -115,16 +115,16 @@ CARDS_LEFT = {"brisca": 12, "boerenbridge": 12, "tarot": 9}  # three of each sea
 def test_in_an_ending_of_two_sides_the_best_action_is_found(policy):
     """Of Brisca all three policies: what is good for one side is bad for the other."""
     for state, worth in telling("brisca", CARDS_LEFT["brisca"], 3):
-        found = best(searched(state, 4, policy, 8000))
-        assert worth[found] >= max(worth.values()) - 0.005
+        choice = best(searched(state, 4, policy, 8000))
+        assert worth[choice] >= max(worth.values()) - 0.005
 
 
 @pytest.mark.parametrize("name", ["boerenbridge", "tarot"])
 @pytest.mark.slow
 def test_paranoid_finds_what_is_best_against_all_others(name):
     for state, worth in telling(name, CARDS_LEFT[name], 3):
-        found = best(searched(state, find(name)().seats, "paranoid", 8000))
-        assert worth[found] >= max(worth.values()) - 0.005
+        choice = best(searched(state, find(name)().seats, "paranoid", 8000))
+        assert worth[choice] >= max(worth.values()) - 0.005
 
 
 def test_maxn_finds_what_is_best_when_each_wants_his_own_best():

@@ -17,15 +17,15 @@ GRAND = "RC DC CC RD DD RH DH A1 A5 A6 A7 A9 A11 A12 A13 A15 A16 A17 A18 A19 A20
 def bids(hand: str, policy: str) -> list[str]:
     """The first bids of a search with this hand, in three deals of the other cards."""
     held = TAROT.parse_line(hand)
-    found = []
+    results = []
     for seed in range(3):
         rest = [card for card in TAROT if card not in held]
         Stream(seed).shuffle(rest)
         game = Tarot(deals="1")
         state = game.lay_out(2, [held, rest[:24], rest[24:48]], rest[48:])
         observation = TarotObservation(game, state.view(0), Stream(seed))
-        found.append(str(search(observation, policy=policy, simulations=2000).best))
-    return found
+        results.append(str(search(observation, policy=policy, simulations=2000).best))
+    return results
 
 
 @pytest.mark.parametrize("policy", ["paranoid", "ismcts", "maxn", "montecarlo"])
@@ -44,8 +44,8 @@ def test_most_deals_are_taken_and_mostly_at_garde(policy):
         state = game.deal(Stream(seed))
         while state.phase == BID and not state.is_terminal():
             observation = TarotObservation(game, state.view(state.turn), Stream(seed))
-            found = search(observation, policy=policy, simulations=300)
-            state.play(observation.number(found.best))
+            result = search(observation, policy=policy, simulations=300)
+            state.play(observation.number(result.best))
         contracts.append(state.contract)
     if policy == "montecarlo":  # which thinks the cards are played at random
         assert contracts.count(0) <= 12
@@ -67,8 +67,8 @@ def test_searches_discard_cards_that_would_be_lost(policy):
     stream = Stream(1)
     for _ in range(6):
         observation = TarotObservation(game, state.view(0), stream)
-        found = search(observation, policy=policy, simulations=2000)
-        state.play(observation.number(found.best))
+        result = search(observation, policy=policy, simulations=2000)
+        state.play(observation.number(result.best))
     assert TAROT.parse("DC") not in state.cards_aside()  # beside her king
     assert TAROT.parse("DS") not in state.cards_aside()
     suits = [sum(card // 14 == suit for card in state.hand_of(0) if card < 56) for suit in range(4)]

@@ -169,9 +169,11 @@ def all_deals(cards: list[str], rooms: list[int], lacking: list[set[str]]) -> li
     """All ways to give these cards to holders with this room, without suits that a holder lacks."""
     if not rooms:
         return [()] if not cards else []
-    found = []
+    results = []
     allowed = [card for card in cards if suit_of(card) not in lacking[0]]
     for hand in combinations(allowed, rooms[0]):
         rest = [card for card in cards if card not in hand]
-        found += [(frozenset(hand), *others) for others in all_deals(rest, rooms[1:], lacking[1:])]
-    return found
+        results += [
+            (frozenset(hand), *others) for others in all_deals(rest, rooms[1:], lacking[1:])
+        ]
+    return results

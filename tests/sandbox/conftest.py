@@ -72,15 +72,15 @@ def bury() -> None:
 
 def strange_files() -> set[Path]:
     """Files that a bot may have left in folders to which everybody may write."""
-    found = set(Path.cwd().glob("hostile-*"))
+    results = set(Path.cwd().glob("hostile-*"))
     for folder in SHARED:
         for path in folder.iterdir():
             try:
                 if path.name.startswith("hostile-") or path.lstat().st_uid == UID:
-                    found.add(path)
+                    results.add(path)
             except FileNotFoundError:
                 continue
-    return found
+    return results
 
 
 def descriptors() -> int:
@@ -94,12 +94,14 @@ def memory() -> int:
 
 def strange_objects() -> list[str]:
     """Objects that a bot may have left in the kernel: shared memory, semaphores, queues."""
-    found = []
+    results = []
     for table in Path("/proc/sysvipc").iterdir():
         head, *rows = map(str.split, table.read_text().splitlines())
         column = head.index("uid")
-        found += [f"{table.name} {row}" for row in rows if int(row[column]) in (UID, IN_CONTAINERS)]
-    return found
+        results += [
+            f"{table.name} {row}" for row in rows if int(row[column]) in (UID, IN_CONTAINERS)
+        ]
+    return results
 
 
 def control_groups(names: Iterable[str] = ()) -> set[Path]:

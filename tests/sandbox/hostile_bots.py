@@ -26,16 +26,16 @@ ARGUMENTS = {"hunts_the_deck": f'("{DECK}")'}
 
 def expectation(path: Path) -> tuple[set[str], list[str]]:
     """The header of the file: the possible verdicts, and the levels."""
-    found = EXPECT.match(path.read_text())
-    assert found, f"{path} does not begin with what is expected of it"
-    expected = found[1] if COMPILED or not found[3] else found[3]
-    return set(expected.split(" or ")), found[2].split()
+    text = EXPECT.match(path.read_text())
+    assert text, f"{path} does not begin with what is expected of it"
+    expected = text[1] if COMPILED or not text[3] else text[3]
+    return set(expected.split(" or ")), text[2].split()
 
 
 def with_ctypes(path: Path) -> str | None:
     """The expectation for a bot that needs ctypes, if it has ctypes."""
-    found = EXPECT.match(path.read_text())
-    return found and found[3]
+    text = EXPECT.match(path.read_text())
+    return text and text[3]
 
 
 def of_level(level: str) -> list[Path]:
@@ -56,10 +56,10 @@ def assert_the_game_went_on(path: Path, run: Run, record: Record) -> None:
     verify(record)
     assert len(record.moves) == 40
     verdicts = {fault.verdict for fault in record.faults}
-    told = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
+    rows = [(fault.verdict, fault.reason, fault.traceback) for fault in record.faults]
     if "fine" not in expected:
         assert record.faults, "there is no fault"
-    assert verdicts <= expected, told
+    assert verdicts <= expected, rows
     assert_honest_is_untouched(record)
     assert_it_is_fit_to_be_shown(run, record)
 
@@ -72,6 +72,6 @@ def assert_it_is_fit_to_be_shown(run: Run, record: Record) -> None:
     """Names and faults are short, and contain no control characters."""
     assert all(0 < len(bot.name) <= 32 and bot.name.isprintable() for bot in run.bots)
     for fault in record.faults:
-        told = fault.reason + fault.traceback + fault.output
-        assert len(told) < 30_000
-        assert all(c.isprintable() or c == "\n" for c in told)
+        result = fault.reason + fault.traceback + fault.output
+        assert len(result) < 30_000
+        assert all(c.isprintable() or c == "\n" for c in result)

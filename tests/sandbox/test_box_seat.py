@@ -127,8 +127,9 @@ LOADS = {
 
 @pytest.mark.parametrize("reply, reason", LOADS.values(), ids=LOADS)
 def test_a_bot_that_cannot_be_loaded_is_at_fault_in_every_turn_and_is_tried_once(
-    machine, reply, reason
+    machine, monkeypatch, reply, reason
 ):
+    monkeypatch.setattr(boxed, "build_advice", lambda: "")
     boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Start) else None)
     machine.wants = False
     seat = seat_of(boxes)
@@ -136,6 +137,15 @@ def test_a_bot_that_cannot_be_loaded_is_at_fault_in_every_turn_and_is_tried_once
     faults = [seat.ask(VIEW, ply).fault for ply in range(3)]
     assert [(fault.verdict, fault.reason) for fault in faults] == [("load", reason)] * 3
     assert len(boxes.made) == 1
+
+
+def test_a_process_that_ends_beside_outdated_modules_has_the_advice_to_build(machine, monkeypatch):
+    monkeypatch.setattr(boxed, "build_advice", lambda: "run `make build`")
+    boxes = FakeBoxes(machine, lambda said: (1, Gone()) if isinstance(said, wire.Start) else None)
+    seat = seat_of(boxes)
+    seat.new_game(1)
+    reason = seat.ask(VIEW, 0).fault.reason
+    assert reason == "its process ended while it was loaded; run `make build`"
 
 
 def test_loading_without_a_core_repeats_the_game_without_a_fault(machine):
@@ -150,9 +160,9 @@ def test_loading_without_a_core_repeats_the_game_without_a_fault(machine):
 def test_a_name_is_short_and_harmless_whatever_the_bot_sends(machine, name):
     reply = 1, wire.Ready(name)
     boxes = FakeBoxes(machine, lambda said: reply if isinstance(said, wire.Start) else None)
-    told = seat_of(boxes).name()
-    assert 0 < len(told) <= 32
-    assert told.isprintable()
+    result = seat_of(boxes).name()
+    assert 0 < len(result) <= 32
+    assert result.isprintable()
 
 
 def test_a_bot_that_gets_no_core_to_say_its_name_is_asked_again(machine, monkeypatch):
@@ -161,13 +171,13 @@ def test_a_bot_that_gets_no_core_to_say_its_name_is_asked_again(machine, monkeyp
 
     def wait(reason):
         machine.share = 1.0
-        said.append(reason)
+        texts.append(reason)
 
-    said = []
+    texts = []
     monkeypatch.setattr(boxed, "wait_for_a_core", wait)
     machine.share = 0.0
     assert seat_of(FakeBoxes(machine, behave)).name() == "Ana"
-    assert said == [f"RandomPlayer was asked for its name; {STARVED}"]
+    assert texts == [f"RandomPlayer was asked for its name; {STARVED}"]
 
 
 def test_every_game_is_played_in_a_box_of_its_own(machine):

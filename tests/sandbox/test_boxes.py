@@ -67,12 +67,12 @@ raise ValueError(" ".join(str(shown).split())[:180] + f" {hash(str(shown))}")
 @pytest.mark.slow
 def test_nothing_in_the_box_tells_the_opponent_or_the_game(match, write_bot, level, fork_servers):
     bot = write_bot(ABOUT)
-    told = set()
+    rows = set()
     for opponent in ("random", "greedy"):
         fork_servers.end()  # the next match has others
         _, records = match(level, bot, opponent, seed=opponent, budget=5)
-        told |= {fault.reason for record in records for fault in record.faults}
-    assert len(told) == 1
+        rows |= {fault.reason for record in records for fault in record.faults}
+    assert len(rows) == 1
 
 
 def test_the_sandbox_has_a_name_and_a_place_of_its_own(match, write_bot):

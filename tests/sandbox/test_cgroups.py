@@ -91,10 +91,10 @@ def members(name: str | None = None) -> set[int]:
     found, name = set(), name or prefix()
     for path in Path("/proc").glob("[0-9]*/cgroup"):
         try:
-            told = path.read_text()
+            result = path.read_text()
         except OSError:
             continue
-        if name in told:
+        if name in result:
             found.add(int(path.parent.name))
     return found
 
@@ -121,14 +121,14 @@ def _is_there(process: int) -> bool:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_seat_has_a_group_of_its_own(groups, seat, level):
-    told = []
+    rows = []
     for each in (seat(level), seat(level)):
         each.new_game(1)
         assert pid(each) in members()
         lines = Path(f"/proc/{pid(each)}/cgroup").read_text().splitlines()
-        told.append([line for line in lines if prefix() in line])
-    assert len(told[0]) == len(cgroups.find_place().folders)
-    assert told[0] != told[1]
+        rows.append([line for line in lines if prefix() in line])
+    assert len(rows[0]) == len(cgroups.find_place().folders)
+    assert rows[0] != rows[1]
     assert os.getpid() not in members()
 
 

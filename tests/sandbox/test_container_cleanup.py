@@ -57,9 +57,9 @@ class Engine:
 def folder(tmp_path, monkeypatch):
     """The folder of an arena that was killed while the engine made a container for it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    found = tmp_path / NAME
-    (found / "door").mkdir(parents=True)
-    return found
+    result = tmp_path / NAME
+    (result / "door").mkdir(parents=True)
+    return result
 
 
 def test_a_container_that_was_still_being_made_goes_too(folder):

@@ -48,15 +48,15 @@ def test_a_process_that_ends_is_a_crash_and_then_a_forfeit(faults):
 
 
 def test_a_loop_in_c_is_ended_in_time(faults):
-    found = faults("return sum(range(10**12))", budget=0.1)
-    verdicts = {fault.verdict for fault in found}
+    result = faults("return sum(range(10**12))", budget=0.1)
+    verdicts = {fault.verdict for fault in result}
     assert "timeout" in verdicts
     assert verdicts <= {"timeout", "forfeit"}  # where the machine is busy nobody forfeits for it
 
 
 def test_a_loop_in_python_is_interrupted(faults):
-    found = faults("while True: pass", budget=0.03)
-    assert {fault.verdict for fault in found} == {"timeout"}
+    result = faults("while True: pass", budget=0.03)
+    assert {fault.verdict for fault in result} == {"timeout"}
 
 
 DENIED = {
@@ -104,8 +104,8 @@ def test_the_numbers_of_threads_say_nothing_about_earlier_games(in_containers, m
 
 
 def test_memory_is_limited(faults):
-    found = faults("blocks = []\nwhile True: blocks.append(bytearray(2**20))", budget=60)
-    assert {fault.verdict for fault in found} == {"memory"}
+    result = faults("blocks = []\nwhile True: blocks.append(bytearray(2**20))", budget=60)
+    assert {fault.verdict for fault in result} == {"memory"}
 
 
 def test_threads_are_limited(faults):
@@ -114,9 +114,9 @@ def test_threads_are_limited(faults):
     for number in range(100):
         threading.Thread(target=time.sleep, args=[9]).start()
     """
-    found = faults(think)
-    assert {fault.verdict for fault in found} == {"exception"}
-    assert "can't start new thread" in found[0].reason
+    result = faults(think)
+    assert {fault.verdict for fault in result} == {"exception"}
+    assert "can't start new thread" in result[0].reason
 
 
 def test_a_bot_may_use_numpy(faults):

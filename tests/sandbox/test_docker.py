@@ -33,8 +33,8 @@ FIRST = "return observation.get_list_actions()[0]"
 def containers_of(pid: int) -> list[dict[str, Any]]:
     """The containers of a process that still exist."""
     with closing(docker_engine.engine()) as client:
-        found = client.api.containers(all=True, filters={"label": OWNER})
-    return [each for each in found if each["Labels"][OWNER].startswith(f"{pid}-")]
+        result = client.api.containers(all=True, filters={"label": OWNER})
+    return [each for each in result if each["Labels"][OWNER].startswith(f"{pid}-")]
 
 
 def folders_of(pid: int) -> set[Path]:
@@ -43,12 +43,12 @@ def folders_of(pid: int) -> set[Path]:
 
 def processes_of(pid: int) -> list[str]:
     """The processes in containers of this arena: they have mounted the folder of its socket."""
-    found = []
+    results = []
     for number in numbers():
         with suppress(OSError):  # it has just ended, or we may not look into it
             if f"/card-arena-{pid}-" in Path(f"/proc/{number}/mountinfo").read_text():
-                found.append(str(number))
-    return found
+                results.append(str(number))
+    return results
 
 
 @pytest.fixture
@@ -89,10 +89,10 @@ def test_nothing_is_left_when_the_level_is_closed(docker):
     before = folders_of(os.getpid())  # of fork servers that the tests share
     boxes = Containers()
     two = [boxes.box(Order(Limits(2**28), "brisca", {}), LOAD) for _ in range(2)]
-    found = containers_of(os.getpid())
-    assert len(found) == 2
+    result = containers_of(os.getpid())
+    assert len(result) == 2
     with closing(docker_engine.engine()) as client:
-        states = [client.api.inspect_container(each["Id"])["State"] for each in found]
+        states = [client.api.inspect_container(each["Id"])["State"] for each in result]
     boxes.close()
     assert not containers_of(os.getpid())
     assert folders_of(os.getpid()) <= before

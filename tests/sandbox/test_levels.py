@@ -71,8 +71,8 @@ def test_no_module_but_the_table_compares_the_names_of_levels():
     others = [path for path in Path(ROOT, "arena").rglob("*.py") if path != table]
     assert len(others) > 100
     for path in others:
-        found = COMPARES.search(path.read_text("utf-8"))
-        assert found is None, f"{path}: {found}"
+        result = COMPARES.search(path.read_text("utf-8"))
+        assert result is None, f"{path}: {result}"
 
 
 def test_a_level_for_strangers_lets_a_bot_make_few_calls():

@@ -76,7 +76,7 @@ def test_a_false_line_does_not_change_the_verdict(machine):
         seat = seat_of(boxes)
         seat.new_game(1)
         with case(name):
-            told = seat.ask(VIEW, 1).fault.reason
-            assert told.startswith(f"no answer within {BUDGET} s")
-            assert told.isprintable()
-            assert len(told) <= 300
+            result = seat.ask(VIEW, 1).fault.reason
+            assert result.startswith(f"no answer within {BUDGET} s")
+            assert result.isprintable()
+            assert len(result) <= 300

@@ -11,17 +11,17 @@ from Game.registry import USER_GAME, names
 
 @pytest.mark.parametrize("game", [each for each in names() if each != USER_GAME])
 def test_a_bot_is_asked_once_and_removed(monkeypatch, game):
-    said = []
+    texts = []
     failed = serve.failure_message
     for module in (serve, alarmed_runner):
         monkeypatch.setattr(
-            module, "failure_message", lambda *fault: said.append(fault) or failed(*fault)
+            module, "failure_message", lambda *fault: texts.append(fault) or failed(*fault)
         )
-    monkeypatch.setattr(serve.wire, "Moved", lambda *moved: said.append(moved) or Moved(*moved))
+    monkeypatch.setattr(serve.wire, "Moved", lambda *moved: texts.append(moved) or Moved(*moved))
     before, finders = set(sys.modules), list(sys.meta_path)
     rehearsal.rehearse(Order(Limits(0), game, {}))
-    assert [ply for ply, *_ in said] == [0] * rehearsal.TIMES, said
-    assert all(len(moved) == 3 for moved in said), "an action each time, and no fault"
+    assert [ply for ply, *_ in texts] == [0] * rehearsal.TIMES, texts
+    assert all(len(moved) == 3 for moved in texts), "an action each time, and no fault"
     assert not [name for name in set(sys.modules) - before if "rehearsal" in name]
     assert sys.meta_path == finders
 

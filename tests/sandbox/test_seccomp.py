@@ -191,6 +191,6 @@ def test_a_box_in_a_filtered_slot_may_do_what_one_filter_allows(monkeypatch, mac
     for number, argument in special.items():
         calls += [(arch, number, [0] * argument + [v] + [0] * (5 - argument)) for v in near]
     for call in calls:
-        said = (answer(program, *call) for program in both)
-        strictest = min(said, key=lambda each: ANSWERS[each & 0xFFFF0000])
+        text = (answer(program, *call) for program in both)
+        strictest = min(text, key=lambda each: ANSWERS[each & 0xFFFF0000])
         assert strictest == answer(alone, *call), call

@@ -45,8 +45,8 @@ def test_thoughts_are_in_the_record(match, write_bot, level):
 
 def test_thoughts_of_one_turn_are_not_shown_in_the_next(match, write_bot):
     _, (record,) = match("inprocess", write_bot(SAYS), "random")
-    said = [bool(move.thoughts) for move in of_the_bot(record)]
-    assert said[-4:] == [True, True, False, False]  # the last card is no choice
+    sentence = [bool(move.thoughts) for move in of_the_bot(record)]
+    assert sentence[-4:] == [True, True, False, False]  # the last card is no choice
 
 
 def test_thoughts_of_a_failed_turn_are_not_shown_in_the_next(match, write_bot):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arena.common.errors import ArenaError, StrictFault
 from arena.workers.portable import Portable
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 
 class Odd(Refusal):

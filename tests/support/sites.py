@@ -102,7 +102,7 @@ def make_site(
         tolerance=10,
         organiser=organiser,
     )
-    phase = facts.PhaseFacts(
+    phase = facts.ShownPhase(
         terms,
         PHASE,
         [facts.TeamFacts(name, f"team {place}") for place, name in enumerate(names)],

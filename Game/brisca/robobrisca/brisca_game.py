@@ -15,7 +15,7 @@ from Game.brisca.deck import SEATS
 from Game.brisca.observation import Observation
 from Game.brisca.robobrisca.game_state import GameState
 from Game.brisca.robobrisca.replay_text import compose
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 from Game.core.stream import Stream
 
 

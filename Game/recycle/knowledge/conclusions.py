@@ -90,7 +90,7 @@ def table_after(program: Program, turn: Turn) -> Table:
 
 
 def claims_before(turn: Turn) -> list[Claim]:
-    """The claims of the turns before this one, about the cards as they lie now."""
+    """The claims of the turns before this one, about where the cards are now."""
     claims = list(turn.parent.claims or ()) if turn.parent is not None else []
     if not turn.exchanged:
         return claims

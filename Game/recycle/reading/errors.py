@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
-from arena.match.admission import examine
+from arena.match.admission import Conditions, examine
 from arena.match.findings import TOLERANCE
 from arena.match.run import LONGEST_BUDGET
 from arena.sandbox.levels import AUTO, TRUST, caution, levels_for, strongest
@@ -99,7 +99,9 @@ def check(
             f"--isolation one of {', '.join(BOXED)}"
         )
     warn(caution(isolation, [level]))
-    bot, size, played = find(str(file)), parse_size(most), game_of(game, {}, dialect=dialect)
+    bot, played = find(str(file)), game_of(game, {}, dialect=dialect)
+    size = parse_size(most)
+    conditions = Conditions(played, level, budget, packages, size, tolerance, positions)
     click.echo(
         f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
         f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",
@@ -109,10 +111,7 @@ def check(
     with progress_bar(file.name, positions, "positions", lines=True) as bar:
         bar.begin(file.name, positions)
         follower = _Follower(bar, show_output)
-        for step in examine(
-            bot, played, level, budget, positions, packages, most=size,
-            follower=follower, tolerance=tolerance,
-        ):  # fmt: skip
+        for step in examine(bot, conditions, follower):
             for line in step.lines():
                 bar.say(line)
             bad += not step.ok

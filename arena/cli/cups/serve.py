@@ -9,6 +9,7 @@ from threading import Thread
 import click
 
 from arena.common.errors import ArenaError
+from arena.common.extras import MissingPackage
 from arena.competition.config.paths import place
 
 PACKAGES = ("starlette", "uvicorn", "python_multipart", "segno", "structlog", "prometheus_client")
@@ -98,10 +99,7 @@ def check_extra() -> None:
     """Refuse if the packages of the extra `server` are not installed."""
     for package in PACKAGES:
         if find_spec(package) is None:
-            raise ArenaError(
-                f"The live site needs the package {package}: install Card Arena with its extra, "
-                f"`pip install 'card-arena[server]'`"
-            )
+            raise MissingPackage(package, "server", "the live site")
 
 
 def _open(here: str, address: str) -> None:

@@ -5,6 +5,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
@@ -23,15 +24,22 @@ from arena.cli.workforce import on_options
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.guest.protocol.levels import LEVELS
-from arena.gym.history import Subject, Visit, add_visit, read_history
+from arena.gym.history import History, Subject, Visit, add_visit, read_history
 from arena.gym.ladder import find_ladder
 from arena.gym.measuring import GAMES as LADDER_GAMES
 from arena.gym.visit import GymResults, Opponent
 from arena.match.run import LONGEST_BUDGET, Run
 from arena.sandbox.levels import AUTO, TRUST, caution
-from arena.schedule.fixtures import match
+from arena.schedule.fixtures import Fixture, match
 from arena.standings.sequential import Comparison
-from arena.store.runs import RECORDS, continued_run, saved_runs, update_settings
+from arena.store.runs import (
+    RECORDS,
+    RunSettings,
+    continued_run,
+    saved_runs,
+    update_settings,
+)
+from arena.workers.games import PlayedGame
 from arena.workers.pairings import Agenda, Pairing, saved_games
 from arena.workers.starting import worker_count
 from Game.core.game import Game
@@ -182,26 +190,17 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
         budget=options.budget,
         seed=options.seed,
     )
-    history = read_history()
-    if history.damaged:
-        lines = "1 line" if history.damaged == 1 else f"{history.damaged} lines"
-        warn(f"{lines} of the gym's history cannot be read and are left out")
+    history = _history()
     names = [entry.name for entry in run.entries]
     opponents = [Opponent(rung, name) for rung, name in zip(rungs, names[1:], strict=True)]
     results = GymResults(names[0], opponents)
     with ExitStack() as leaving:
-        place, saved = RunPlace(), {}
-        before = history.last_run(subject)
-        if any(folder.name == before for folder in saved_runs()):
-            folder, old = leaving.enter_context(continued_run(before))
-            if msgspec.structs.replace(old, games=settings.games) == settings:
-                run = _gym_run(run, max(old.games, settings.games))  # no game is thrown away
-                place, saved = RunPlace(folder, before), saved_games(run, folder / RECORDS)
-                update_settings(folder, msgspec.structs.replace(settings, games=run.games))
-        if not place.run:
-            place = RunPlace.new(settings, None, leaving)
-            if place.run:
-                add_visit(Visit(subject, place.run))
+        to_play = _continued(run, settings, history.last_run(subject), leaving)
+        if to_play is None:
+            to_play = RunToPlay(run, RunPlace.new(settings, None, leaving), {})
+            if to_play.place.run:
+                add_visit(Visit(subject, to_play.place.run))
+        run, place, saved = to_play
         pairings = _pairings(run, opponents)
         report = GymReport(run, subject, results, history, place.run)
         command = f"arena {shlex.join(sys.argv[1:])}"
@@ -216,6 +215,38 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
         say(report.as_json(rating))
     else:
         report.show(rating, command)
+
+
+class RunToPlay(NamedTuple):
+    """A run, its folder, and the games that it has already."""
+
+    run: Run
+    place: RunPlace
+    saved: dict[Fixture, PlayedGame]
+
+
+def _continued(
+    run: Run, settings: RunSettings, before: str, leaving: ExitStack
+) -> RunToPlay | None:
+    """The run of the last visit (`before`), if it can be continued with these settings."""
+    if all(folder.name != before for folder in saved_runs()):
+        return None
+    folder, old = leaving.enter_context(continued_run(before))
+    if msgspec.structs.replace(old, games=settings.games) != settings:
+        return None
+    run = _gym_run(run, max(old.games, settings.games))  # no game is thrown away
+    saved = saved_games(run, folder / RECORDS)
+    update_settings(folder, msgspec.structs.replace(settings, games=run.games))
+    return RunToPlay(run, RunPlace(folder, before), saved)
+
+
+def _history() -> History:
+    """All visits so far. Lines that cannot be read are reported."""
+    history = read_history()
+    if history.damaged:
+        lines = "1 line" if history.damaged == 1 else f"{history.damaged} lines"
+        warn(f"{lines} of the gym's history cannot be read and are left out")
+    return history
 
 
 def _pairings(run: Run, opponents: list[Opponent]) -> list[Pairing]:

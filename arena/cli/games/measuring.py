@@ -6,6 +6,7 @@ from typing import Protocol
 import click
 
 from arena.cli import warn
+from arena.cli.games.playing import WorkOptions
 from arena.cli.progress import progress_bar
 from arena.cli.workforce import workforce
 from arena.gym.ladder import Ladder, own_path, save_ladder
@@ -14,23 +15,11 @@ from arena.gym.measuring import ladder_run, measure
 from Game.core.game import Game
 
 
-class MeasureOptions(Protocol):
+class MeasureOptions(WorkOptions, Protocol):
     """The options of `arena gym` that matter here."""
 
     @property
     def games(self) -> int | None: ...
-
-    @property
-    def workers(self) -> int: ...
-
-    @property
-    def on(self) -> str | None: ...
-
-    @property
-    def keys(self) -> Path | None: ...
-
-    @property
-    def as_json(self) -> bool: ...
 
     @property
     def measure(self) -> bool: ...

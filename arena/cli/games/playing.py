@@ -78,8 +78,8 @@ def measure_time(report: GameCounter) -> Iterator[None]:
         report.seconds = perf_counter() - started
 
 
-class GameOptions(Protocol):
-    """The options of a command that do not change its games."""
+class WorkOptions(Protocol):
+    """The options of a command that say where its games are played, and how it reports."""
 
     @property
     def workers(self) -> int: ...
@@ -91,13 +91,17 @@ class GameOptions(Protocol):
     def keys(self) -> Path | None: ...
 
     @property
+    def as_json(self) -> bool: ...
+
+
+class GameOptions(WorkOptions, Protocol):
+    """The options of a command that do not change its games."""
+
+    @property
     def wire_log(self) -> Path | None: ...
 
     @property
     def show_output(self) -> bool: ...
-
-    @property
-    def as_json(self) -> bool: ...
 
 
 def play_agenda(

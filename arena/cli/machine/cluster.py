@@ -12,8 +12,9 @@ import click
 
 from arena.cli import fail
 from arena.cli.tables import show_table
-from arena.cli.workforce import KEYS, missing_extra
+from arena.cli.workforce import KEYS
 from arena.common.errors import ArenaError
+from arena.common.extras import needs_extra
 from arena.workers.cluster.addresses import PORT
 from arena.workers.starting import worker_count
 
@@ -25,10 +26,8 @@ def cluster() -> None:
     One machine runs `start`, every machine that plays runs `work`. Then `--on ADDRESS` plays there:
     in run, play, league, gym, experiment and analyse. docs/cluster.md explains it.
     """
-    try:
+    with needs_extra("cluster", "a cluster"):
         from arena.workers.cluster import settings  # noqa: F401  # dask reads them at its import
-    except ImportError as error:
-        raise missing_extra(error) from None
     logging.basicConfig(format="arena: %(message)s", level=logging.WARNING)
 
 

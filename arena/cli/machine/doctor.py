@@ -13,6 +13,7 @@ import click
 import msgspec
 
 from arena.cli.machine.mechanisms import groups_here, mechanisms
+from arena.common.compiled_modules import build_advice
 from arena.common.version import __version__
 from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS
 from arena.sandbox.levels import TRUST, unavailable
@@ -35,7 +36,9 @@ def doctor(as_json: bool) -> None:
         return
     click.echo(f"Card Arena {findings['arena']}, Python {findings['python']}, {findings['system']}")
     click.echo(f"{findings['cores']} cores; games: {', '.join(findings['games'])}")
-    click.echo(f"rules: {findings['rules']}{'' if is_compiled() else advice(findings['compiler'])}")
+    outdated = f"; {build_advice()}" if build_advice() else ""
+    remark = outdated if is_compiled() else advice(findings["compiler"])
+    click.echo(f"rules: {findings['rules']}{remark}")
     for level, why_not in findings["isolation"].items():
         click.echo(f"isolation {level}: {why_not or 'available'}")
         for name, state in findings["mechanisms"].get(level, {}).items():

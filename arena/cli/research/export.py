@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.research.train import needs_extra
+from arena.common.extras import needs_extra
 from arena.common.sizes import size_text
 
 
@@ -25,7 +25,7 @@ def export(folder: Path, output: Path) -> None:
     DIR is the folder of a run of `arena train`. The bot is a package: a Python file and the weights
     of the network. It needs numpy, and you can play with it and hand it in.
     """
-    with needs_extra():
+    with needs_extra("learn", "arena export"):
         from arena.learn.training.export import export
         from arena.learn.training.run import open_run
     size = export(open_run(folder), output)

@@ -1,7 +1,5 @@
 """`arena train`: lets a network learn a game."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -17,6 +15,7 @@ from arena.cli.numbers import Within
 from arena.cli.progress import progress_bar
 from arena.cli.shared_options import GAME_OPTIONS
 from arena.common.errors import ArenaError, BotError
+from arena.common.extras import needs_extra
 from arena.common.games import game_of
 from Game.core.game import Game
 
@@ -130,7 +129,7 @@ def train(
     same, on duplicate deals. Ctrl-C stops the training. The same command continues it from the last
     checkpoint.
     """
-    with needs_extra():
+    with needs_extra("learn", "training"):
         from arena.learn.training.export import too_large
         from arena.learn.training.report import write_page
         from arena.learn.training.run import CHECKPOINT, Settings, train
@@ -172,17 +171,6 @@ def train(
         kept = "the last checkpoint" if (folder / CHECKPOINT).exists() else "no checkpoint yet"
         fail(f"interrupted. {folder} has {kept}. Run the same command to continue.", 130)
     click.echo(f"{trainer.decisions:,} decisions; the page: {folder / 'index.html'}")
-
-
-@contextmanager
-def needs_extra() -> Iterator[None]:
-    """Say which extra to install if a module is missing."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise ArenaError(
-            f"{error.name} is not installed, and training needs it: pip install 'card-arena[learn]'"
-        ) from None
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -12,9 +12,9 @@ from arena.common.errors import ArenaError
 from arena.common.games import game_of, is_description
 from arena.competition.config import fields
 from arena.competition.config.phases import misfit
+from Game.core import Refusal
 from Game.core.game import Game
 from Game.core.options import nearest
-from Game.core.refusal import Refusal
 from Game.registry import DEFAULT_GAME
 from Game.registry import names as games
 

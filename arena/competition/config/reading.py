@@ -15,9 +15,9 @@ from arena.competition.config.phases import read_phases
 from arena.competition.config.presentation import CERTIFICATE, SITE, Presentation, check_logo
 from arena.competition.config.settings import FIELDS, Settings, SettingsError
 from arena.sandbox.host.packages import installed_packages
+from Game.core import Refusal
 from Game.core.game import Game
 from Game.core.options import OptionError, settle
-from Game.core.refusal import Refusal
 from Game.registry import find
 
 

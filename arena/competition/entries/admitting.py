@@ -8,8 +8,15 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.entries.decisions import ACCEPT, Decision, checked_reason, decide
 from arena.competition.entries.entrants import NotAsHandedIn, as_handed_in, house_of
-from arena.competition.entries.examining import Examination, ExamineBots, Findings
+from arena.competition.entries.examining import (
+    PATIENCE,
+    POSITIONS,
+    Examination,
+    ExamineBots,
+    Findings,
+)
 from arena.competition.entries.versions import ADMITTED, REFUSED
+from arena.match.admission import Conditions
 from arena.match.findings import Step
 from arena.sandbox.levels import is_strange, levels_for, strongest
 from arena.store.store import WITHDRAWN, Team, Version
@@ -93,12 +100,16 @@ def examination_of(competition: Competition, level: str) -> ExamineBots:
     """The job of examining bots under the conditions of this competition."""
     settings = competition.settings
     return ExamineBots(
-        competition.game,
-        level,
-        settings.budget,
-        settings.packages,
-        settings.submission_size,
-        settings.tolerance,
+        Conditions(
+            competition.game,
+            level,
+            settings.budget,
+            settings.packages,
+            settings.submission_size,
+            settings.tolerance,
+            POSITIONS,
+            PATIENCE,
+        )
     )
 
 

@@ -1,15 +1,14 @@
 """The job of examining bots, for the engines of `arena/workers`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from msgspec import Struct
 
 from arena.bots.bot import Bot
-from arena.match.admission import examine
+from arena.match.admission import Conditions, examine
 from arena.match.findings import Step
-from Game.core.game import Game
 
 POSITIONS = 500
 PATIENCE = 60.0  # seconds of thinking, after which as many positions as there were are enough
@@ -33,12 +32,7 @@ class Findings(Struct, frozen=True):
 class ExamineBots:
     """Examines bots under the conditions of a competition. Every bot has a core for itself."""
 
-    game: Game
-    level: str
-    budget: float
-    packages: Sequence[str]
-    submission_size: int
-    tolerance: int
+    conditions: Conditions
 
     result_type = Findings
     ahead = 1
@@ -55,17 +49,7 @@ class ExamineBots:
 
     def steps(self, bot: Bot) -> Iterator[Step]:
         """The steps of the examination of this bot, one by one."""
-        return examine(
-            bot,
-            self.game,
-            self.level,
-            self.budget,
-            POSITIONS,
-            packages=self.packages,
-            patience=PATIENCE,
-            most=self.submission_size,
-            tolerance=self.tolerance,
-        )
+        return examine(bot, self.conditions)
 
 
 def longest_time(bots: int, budget: float, workers: int) -> float:

@@ -147,7 +147,7 @@ class Walk:
         absences: Absences = PRESENT,
         tree: Bracket | None = None,  # the schedule's bracket
         field: Field | None = None,  # of an open ladder
-        presence: Presence | None = None,  # the same
+        presence: Presence | None = None,  # of the entrants of an open ladder
     ) -> None:
         self._schedule = schedule
         self._identities = identities
@@ -168,7 +168,7 @@ class Walk:
             scores = []
             for match in self._matches:
                 number = len(progress.scores)
-                games = self._games_of(match, number, known)
+                games = self._decided_games(match, number, known)
                 if not progress.due:
                     scores.append(score(match, games))
             if progress.due:
@@ -183,68 +183,37 @@ class Walk:
         progress.over = self._presence is None or self._presence.is_closed
         return progress
 
-    def _games_of(
+    def _decided_games(
         self, match: Match, number: int, known: Mapping[str, MatchOutcome]
     ) -> list[tuple[Fixture, MatchOutcome]]:
-        if self._presence is not None:
-            return _ladder_games(
-                match, number, self._identities, known, self._presence, self._progress
-            )
-        return _games_of(match, number, self._identities, known, self._absences, self._progress)
+        """The games of a match in the round with this number that are decided.
 
-
-def _games_of(
-    match: Match,
-    number: int,
-    identities: Identities,
-    known: Mapping[str, MatchOutcome],
-    absences: Absences,
-    progress: Progress,
-) -> list[tuple[Fixture, MatchOutcome]]:
-    """The games of a match that are decided. The others are due, or are left out."""
-    decided: list[tuple[Fixture, MatchOutcome]] = []
-    if not absences.void.isdisjoint(match.entrants):
+        The others are due, or are left out. On an open ladder nobody forfeits, but some games are
+        dropped, and those of earlier bots do not count.
+        """
+        progress, presence, absences = self._progress, self._presence, self._absences
+        decided: list[tuple[Fixture, MatchOutcome]] = []
+        if not absences.void.isdisjoint(match.entrants):
+            return decided
+        absent = {one for one in match.entrants if absences.is_absent(one, number)}
+        counts = presence is None or presence.counts(match.entrants, number)
+        games = progress.games if counts else progress.past
+        dropped = presence.dropped if presence is not None else frozenset()
+        for index, fixture in enumerate(match.fixtures()):
+            id = self._identities.of(fixture, number)
+            played = known.get(id)
+            if played is not None:
+                games[id] = match
+                decided.append((fixture, played))
+            elif not absent.isdisjoint(fixture.sides):
+                if len(fixture.sides) == 2:
+                    forfeit = _forfeit(fixture, absent)
+                    decided.append((fixture, forfeit))
+                    progress.awarded.update(dict(zip(fixture.sides, forfeit.parts, strict=True)))
+            elif id not in dropped:
+                games[id] = match
+                progress.due.add(match, index)
         return decided
-    absent = {one for one in match.entrants if absences.is_absent(one, number)}
-    for index, fixture in enumerate(match.fixtures()):
-        id = identities.of(fixture)
-        played = known.get(id)
-        if played is None and not absent.isdisjoint(fixture.sides):
-            if len(fixture.sides) == 2:
-                forfeit = _forfeit(fixture, absent)
-                decided.append((fixture, forfeit))
-                progress.awarded.update(dict(zip(fixture.sides, forfeit.parts, strict=True)))
-            continue
-        progress.games[id] = match
-        if played is None:
-            progress.due.add(match, index)
-        else:
-            decided.append((fixture, played))
-    return decided
-
-
-def _ladder_games(
-    match: Match,
-    number: int,
-    identities: Identities,
-    known: Mapping[str, MatchOutcome],
-    presence: Presence,
-    progress: Progress,
-) -> list[tuple[Fixture, MatchOutcome]]:
-    """The same on an open ladder, where nobody forfeits: some games are dropped."""
-    decided: list[tuple[Fixture, MatchOutcome]] = []
-    counted = progress.games if presence.counts(match.entrants, number) else progress.past
-    for index, fixture in enumerate(match.fixtures()):
-        id = identities.of(fixture, number)
-        played = known.get(id)
-        if played is None and id in presence.dropped:
-            continue
-        counted[id] = match
-        if played is None:
-            progress.due.add(match, index)
-        else:
-            decided.append((fixture, played))
-    return decided
 
 
 def _forfeit(fixture: Fixture, absent: Set[int]) -> MatchOutcome:

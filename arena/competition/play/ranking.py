@@ -85,6 +85,17 @@ class Ranking:
         ]
 
 
+@dataclass(frozen=True)
+class TableTerms:
+    """What the table of a phase depends on, besides its games."""
+
+    phase: Phase
+    names: Sequence[str]  # of the teams, in seeded order
+    sides: int  # of the game
+    absences: Absences
+    lots: Mapping[str, int]
+
+
 def ranking(
     competition: Competition,
     phase: Phase,
@@ -100,9 +111,9 @@ def ranking(
     """
     names = [team.name for team in teams]
     lots = lots_of(competition, phase, names)
-    sides = len(competition.game.sides)
+    terms = TableTerms(phase, names, len(competition.game.sides), absences, lots)
     counted = (result for _, result in results)
-    book, ranked = phase_table(phase, names, sides, progress, counted, in_order, absences, lots)
+    book, ranked = phase_table(terms, progress, counted, in_order)
     keys = departures(competition)
     left = {team.name for team in teams if team.key in keys}
     followers = teams_that_went_on(competition, phase)
@@ -111,20 +122,14 @@ def ranking(
 
 
 def phase_table(
-    phase: Phase,
-    names: Sequence[str],
-    sides: int,
-    progress: Progress,
-    results: Iterable[Result],
-    in_order: Iterable[Result],
-    absences: Absences,
-    lots: Mapping[str, int],
+    terms: TableTerms, progress: Progress, results: Iterable[Result], in_order: Iterable[Result]
 ) -> tuple[Scorebook, Standings]:
-    """The scorebook and the table of the teams with these names, in seeded order.
+    """The scorebook and the table of the teams.
 
-    `sides` is the number of sides of the game. `results` come in any order, `in_order` has the
-    same ones in the order of the schedule. Teams whose games are void are not in the table.
+    `results` come in any order, `in_order` has the same ones in the order of the schedule. Teams
+    whose games are void are not in the table.
     """
+    phase, names, absences = terms.phase, terms.names, terms.absences
     by: Literal["credit", "rating"] | Quantity = "credit"
     byes = {
         names[number]: parts / WHOLE
@@ -138,10 +143,10 @@ def phase_table(
         by = by_skill(skills(in_order))
     elif progress.bracket is not None:
         by = _by_bracket(progress.bracket, names)
-    elif sides > 2 or progress.field is not None:
+    elif terms.sides > 2 or progress.field is not None:
         by = "rating"
     elif phase.kind == "swiss":
-        _add_byes(byes, phase, names, progress, absences)
+        _add_byes(byes, terms, progress)
     kept = _kept_ratings(progress.field, names) if progress.field is not None else {}
     ranked = [name for number, name in enumerate(names) if number not in absences.void]
     book = Scorebook(ranked, results)
@@ -154,7 +159,7 @@ def phase_table(
         by=by,
         tiebreaks=tiebreaks,
         byes=byes,
-        lot=lots.__getitem__,
+        lot=terms.lots.__getitem__,
         ladder=ladder,
         kept=kept,
     )
@@ -195,15 +200,10 @@ def _kept_ratings(field: Field, names: Sequence[str]) -> dict[str, float]:
     }
 
 
-def _add_byes(
-    byes: dict[str, float],
-    phase: Phase,
-    names: Sequence[str],
-    progress: Progress,
-    absences: Absences,
-) -> None:
+def _add_byes(byes: dict[str, float], terms: TableTerms, progress: Progress) -> None:
     """Add the credit for rounds in which a team had to rest, of the rounds that are over."""
+    names = terms.names
     for number, matches in enumerate(progress.rounds[: len(progress.scores)]):
         for entrant in without_match(len(names), matches):
-            name, is_absent = names[entrant], absences.is_absent(entrant, number)
-            byes[name] = byes.get(name, 0.0) + bye(phase.games, is_absent).credit[0]
+            name, is_absent = names[entrant], terms.absences.is_absent(entrant, number)
+            byes[name] = byes.get(name, 0.0) + bye(terms.phase.games, is_absent).credit[0]

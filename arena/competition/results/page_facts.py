@@ -145,7 +145,7 @@ class PageFacts:
         downloads: Sequence[str],
         code: Sequence[facts.CodeFacts] = (),
         earlier: Mapping[str, Sequence[VersionOutcome]] = NOTHING,
-    ) -> facts.PhaseFacts:
+    ) -> facts.ShownPhase:
         """The facts of the records so far. `downloads` are the phase's files of data.
 
         `earlier` has the results of earlier versions by team.
@@ -159,7 +159,7 @@ class PageFacts:
             if each.version is not None and not self.live
         }
         goes_on = any(phase.source == own.name for phase in state.competition.settings.phases)
-        return facts.PhaseFacts(
+        return facts.ShownPhase(
             terms(state.competition, public, self.words),
             own.name,
             [

@@ -21,7 +21,7 @@ from arena.competition.config.seed import fingerprint, phase_key
 from arena.competition.entries.decisions import LEAVE
 from arena.competition.entries.entrants import draw_order
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
-from arena.competition.play.ranking import draw_lots, phase_table
+from arena.competition.play.ranking import TableTerms, draw_lots, phase_table
 from arena.competition.results.audit import of_deal
 from arena.competition.results.earlier_versions import FILE as EARLIER
 from arena.competition.results.published_phase import (
@@ -41,8 +41,8 @@ from arena.schedule.open_ladder import LEAVE as LEAVES
 from arena.schedule.open_ladder import VOID
 from arena.standings.rows import Standings
 from arena.standings.table import table_rows
+from Game.core import Refusal
 from Game.core.game import Game
-from Game.core.refusal import Refusal
 from Game.registry import find
 
 
@@ -131,16 +131,9 @@ def _audit_phase(
         if _read_json(folder / BRACKET) != bracket_data(phase.names, progress.bracket):
             audit.problems.append(f"{folder / BRACKET} is not what the records give")
     counted = [records.results[id] for id in progress.games if id in records.results]
-    _, table = phase_table(
-        phase.settings(audit.phase),
-        phase.names,
-        len(game.sides),
-        progress,
-        counted,
-        counted,
-        phase.absences(),
-        lots,
-    )
+    settings = phase.settings(audit.phase)
+    terms = TableTerms(settings, phase.names, len(game.sides), phase.absences(), lots)
+    _, table = phase_table(terms, progress, counted, counted)
     audit.problems += _table_problems(folder / STANDINGS, table)
     audit.checked.append("standings")
     if (folder / SEAL).exists():

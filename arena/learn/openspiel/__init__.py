@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-try:
+from arena.common.extras import needs_extra
+
+with needs_extra("openspiel", "arena.learn.openspiel"):
     import pyspiel
-except ImportError as error:
-    raise ImportError(
-        f"{error}: OpenSpiel is missing. Install it: pip install 'card-arena[openspiel]'"
-    ) from error
 
 from arena.common.games import game_of
 from arena.learn.openspiel.game import ArenaGame, game_type

@@ -8,9 +8,9 @@ the next parameter, and a value that looks like a number is one. So lists are wr
 from collections.abc import Mapping
 from typing import Any
 
+from Game.core import Refusal
 from Game.core.game import Game
 from Game.core.options import Option, nearest
-from Game.core.refusal import Refusal
 from Game.registry import GameMaker
 
 UTILITIES = ("value", "points")

@@ -3,7 +3,7 @@
 Each deal is played once from every side, so the luck of the cards cancels.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +13,11 @@ from arena.bots.bot import Bot
 from arena.learn.training.network import Floats, legal_best
 from arena.learn.training.opponents import answer_of, new_player
 from arena.replay.result import credit
+from arena.sandbox.inprocess import InProcessSeat
 from arena.standings.interval import student
+from Game.core.encoder import Encoder
 from Game.core.game import Game
+from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
@@ -30,9 +33,7 @@ class Share(NamedTuple):
     margin: float
 
 
-def measure(
-    scores: Scores, game: Game, features: str, bot: Bot, deals: int, key: bytes, z: float = 1.959964
-) -> Share:
+def measure(scores: Scores, game: Game, features: str, bot: Bot, deals: int, key: bytes) -> Share:
     """The share of wins of a network that plays one side against a bot on all others."""
     sides = len(game.sides)
     encoder = game.encoder(features)
@@ -48,13 +49,35 @@ def measure(
         }
         for (deal, side), state in zip(numbers, states, strict=True)
     ]
+    _play_on(states, players, scores, encoder, bot.name)
+    wins, margins = np.zeros((deals, sides)), np.zeros((deals, sides))
+    for (deal, side), state in zip(numbers, states, strict=True):
+        outcome = game.outcome(state)
+        wins[deal, side] = credit(outcome.ranks)[side]
+        own = [score for seat, score in enumerate(outcome.scores) if state.side(seat) == side]
+        margins[deal, side] = sum(own) - (sum(outcome.scores) - sum(own)) / max(1, sides - 1)
+    low, high = interval(wins.mean(axis=1))
+    return Share(float(wins.mean()), low, high, float(margins.mean()))
+
+
+def _play_on(
+    states: Sequence[State],
+    players: Sequence[dict[int, InProcessSeat]],
+    scores: Scores,
+    encoder: Encoder,
+    name: str,
+) -> None:
+    """Play all states to the end. The network moves for the seats that have no player.
+
+    Its moves in all states are computed together. `name` is that of the players' bot.
+    """
     going = list(range(len(states)))
     while going:
         waiting = []
         for number in going:
             state = states[number]
             while state.turn in players[number]:
-                state.play(answer_of(players[number][state.turn], state, bot.name))
+                state.play(answer_of(players[number][state.turn], state, name))
             if state.turn != OVER:
                 waiting.append(number)
         if waiting:
@@ -66,20 +89,12 @@ def measure(
             for number, place in zip(waiting, legal_best(scores(observations), masks), strict=True):
                 states[number].play(encoder.action(states[number], int(place)))
         going = waiting
-    wins, margins = np.zeros((deals, sides)), np.zeros((deals, sides))
-    for (deal, side), state in zip(numbers, states, strict=True):
-        outcome = game.outcome(state)
-        wins[deal, side] = credit(outcome.ranks)[side]
-        own = [score for seat, score in enumerate(outcome.scores) if state.side(seat) == side]
-        margins[deal, side] = sum(own) - (sum(outcome.scores) - sum(own)) / max(1, sides - 1)
-    low, high = interval(wins.mean(axis=1), z)
-    return Share(float(wins.mean()), low, high, float(margins.mean()))
 
 
-def interval(shares: NDArray[np.float64], z: float) -> tuple[float, float]:
-    """The interval of the mean of a number for each deal."""
+def interval(shares: NDArray[np.float64]) -> tuple[float, float]:
+    """The 95 % interval of the mean of a number for each deal."""
     mean = float(shares.mean())
     if len(shares) < 2:
         return 0.0, 1.0
-    half = student(len(shares) - 1, z) * float(shares.std(ddof=1)) / len(shares) ** 0.5
+    half = student(len(shares) - 1) * float(shares.std(ddof=1)) / len(shares) ** 0.5
     return max(0.0, mean - half), min(1.0, mean + half)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.facts import ShownPhase
 from arena.pages.site.data.scene import display_name
 from arena.pages.words import Words
 from arena.standings.rows import StandingsRow
@@ -29,7 +29,7 @@ class Certificate:
 
 
 def certificate(
-    phase: PhaseFacts, words: Words, row: StandingsRow, members: Sequence[str]
+    phase: ShownPhase, words: Words, row: StandingsRow, members: Sequence[str]
 ) -> Certificate:
     """The certificate of the team in this row."""
     organiser = phase.terms.organiser

@@ -8,7 +8,7 @@ from typing import Any
 from arena.pages.site.bracket import bracket_page
 from arena.pages.site.certificate import certificate
 from arena.pages.site.code import code_rows
-from arena.pages.site.data.facts import PageTerms, PhaseFacts
+from arena.pages.site.data.facts import PageTerms, ShownPhase
 from arena.pages.site.data.listings import RECORDS, listings, records_file
 from arena.pages.site.data.scene import Scene, display_name
 from arena.pages.site.data.summary import FILE as SUMMARY
@@ -44,7 +44,7 @@ def home_text(terms: PageTerms, words: Words, live: str = "") -> str:
 
 
 def write_phase(
-    output: Output, phase: PhaseFacts, words: Words, files: Collection[int] | None = None
+    output: Output, phase: ShownPhase, words: Words, files: Collection[int] | None = None
 ) -> None:
     """Write the pages of a phase. They link to the team pages of earlier published phases.
 
@@ -60,7 +60,7 @@ def write_own(words: Words, competition: str, team: str, faults: Sequence[OwnFau
 
 
 class _PhaseSite:
-    def __init__(self, output: Output, phase: PhaseFacts, words: Words) -> None:
+    def __init__(self, output: Output, phase: ShownPhase, words: Words) -> None:
         self.output = output
         self.phase = phase
         self.words = words

@@ -120,7 +120,7 @@ BOTS = {
 
 @pytest.mark.slow
 def test_the_verdicts_do_not_depend_on_the_number_of_workers(tmp_path):
-    found = []
+    results = []
     for workers in (1, 2):
         cup = cups.make(tmp_path / f"cup{workers}")
         for name, think in BOTS.items():
@@ -128,14 +128,14 @@ def test_the_verdicts_do_not_depend_on_the_number_of_workers(tmp_path):
         with open_competition(cup, alone=True) as competition:
             admit(competition, workers)
             reports = {each.team: each for each in competition.store.versions()}
-        found.append(
+        results.append(
             {
                 name: (each.status, [step["ok"] for step in each.report["steps"]])
                 for name, each in reports.items()
             }
         )
-    assert found[0] == found[1]
-    assert [found[0][name][0] for name in ("good", "bad", "new")] == [
+    assert results[0] == results[1]
+    assert [results[0][name][0] for name in ("good", "bad", "new")] == [
         "admitted", "refused", "refused",
     ]  # fmt: skip
 
@@ -162,8 +162,8 @@ def test_admission_that_was_stopped_goes_on_with_the_other_files(tmp_path):
 def test_a_competition_says_how_many_late_moves_are_accepted(tmp_path, monkeypatch):
     accepted = []
 
-    def examine(*_, tolerance, **others):
-        accepted.append(tolerance)
+    def examine(bot, conditions):
+        accepted.append(conditions.tolerance)
         return [Step(True, "well")]
 
     monkeypatch.setattr(examining, "examine", examine)

@@ -17,9 +17,9 @@ from arena.store.catch_up import rebuild
 def findings(cup, phase: str = "qualifying", sample: int | None = None) -> list[str]:
     """The findings of the audit about games with a problem."""
     with open_competition(cup) as competition:
-        said = list(audit_phase(competition, competition.settings.phase(phase), sample))
-    assert sample or len(said) == len(cups.lines(cup, phase))
-    return [each for each in said if each]
+        texts = list(audit_phase(competition, competition.settings.phase(phase), sample))
+    assert sample or len(texts) == len(cups.lines(cup, phase))
+    return [each for each in texts if each]
 
 
 def file_of(cup) -> Path:
@@ -81,9 +81,9 @@ def test_lines_that_changed_places_are_found(played):
 
 def test_a_changed_seed_is_found(played):
     (played / "Out" / "seed").write_text("another")
-    found = findings(played)
-    assert len(found) == 24
-    assert all("of the phase qualifying from this seed" in said for said in found)
+    problems = findings(played)
+    assert len(problems) == 24
+    assert all("of the phase qualifying from this seed" in said for said in problems)
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_games_that_are_swapped_in_the_database_are_found(played):
         for place, id in zip(places, (two, one), strict=True):
             connection.execute("UPDATE game SET start = ?, length = ? WHERE id = ?", [*place, id])
     connection.close()
-    found = findings(played)
-    assert len(found) == 2
-    assert all("the database finds another game in its place" in said for said in found)
+    problems = findings(played)
+    assert len(problems) == 2
+    assert all("the database finds another game in its place" in said for said in problems)
 
 
 def test_a_published_record_and_the_seed_prove_the_deal(played):

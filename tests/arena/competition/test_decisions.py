@@ -103,8 +103,8 @@ def test_the_bracket_says_which_games_were_not_played(tmp_path):
     for label in ("final", "third place"):
         missing = 4 - played[label]
         text = words.count("site.bracket.missing", missing)
-        said = text if played[label] else words("site.bracket.forfeit")
-        assert (said in page) == (missing > 0)
+        sentence = text if played[label] else words("site.bracket.forfeit")
+        assert (sentence in page) == (missing > 0)
     assert 0 < played["final"] + played["third place"] < 8
 
 

@@ -94,8 +94,8 @@ class Teams(NamedTuple):
 def accept_file(competition: Competition, name: str) -> str:
     team = find_team(competition, name)
     version = accept(competition, team, REASON)
-    said = list(consequences(competition, team, version.phase))
-    assert all(said)
+    texts = list(consequences(competition, team, version.phase))
+    assert all(texts)
     return name
 
 

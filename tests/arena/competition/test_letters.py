@@ -37,15 +37,15 @@ def published(played):
 
 
 def test_a_letter_has_receipts_results_and_archives_of_published_phases(published):
-    said = letters(published)
+    texts = letters(published)
     version, place = cups.versions(published, "One")[0], cups.rows(published, "qualifying")["One"]
-    assert said["One"].startswith(f"To: {CONTACT}\nSubject: Cup, One\n\nDear members of One,")
-    assert "Members: Ana\nAt least one member belongs to the university." in said["One"]
-    assert "version 1 for qualifying at 2" in said["One"]
-    assert version.sha256 in said["One"]
-    assert "Verdict: admitted." in said["One"]
-    assert f"qualifying: place {place['place']} of 3" in said["One"]
-    assert "final" not in said["One"]  # its results are sealed
+    assert texts["One"].startswith(f"To: {CONTACT}\nSubject: Cup, One\n\nDear members of One,")
+    assert "Members: Ana\nAt least one member belongs to the university." in texts["One"]
+    assert "version 1 for qualifying at 2" in texts["One"]
+    assert version.sha256 in texts["One"]
+    assert "Verdict: admitted." in texts["One"]
+    assert f"qualifying: place {place['place']} of 3" in texts["One"]
+    assert "final" not in texts["One"]  # its results are sealed
     folder = published / "Out" / "letters" / "one"
     assert sorted(path.name for path in folder.iterdir()) == ["letter.txt", "qualifying.zip"]
     with zipfile.ZipFile(folder / "qualifying.zip") as archive:
@@ -101,9 +101,9 @@ def test_letters_are_in_the_language_of_the_competition(tmp_path):
     with open_competition(cup, alone=True) as competition:
         intake = Intake(competition)
         intake.take(intake.check("Ñandú", None, TeamData()))
-    said = letters(cup, "es")
-    assert "Veredicto: admitida." in said["One"]
-    assert "No hemos recibido ningún archivo." in said["Ñandú"]
+    texts = letters(cup, "es")
+    assert "Veredicto: admitida." in texts["One"]
+    assert "No hemos recibido ningún archivo." in texts["Ñandú"]
     with open_competition(cup, alone=True) as competition:
         folder, _ = write_letters(competition)
     assert "Estimados" in (folder / "one" / "letter.txt").read_text()

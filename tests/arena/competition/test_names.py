@@ -97,9 +97,9 @@ REFUSED = {
 def test_an_impossible_name_is_refused_with_a_printable_sentence(name):
     with pytest.raises(ArenaError) as refusal:
         checked_name(name)
-    said = str(refusal.value)
-    assert REFUSED[name] in said
-    assert said.isprintable()
+    sentence = str(refusal.value)
+    assert REFUSED[name] in sentence
+    assert sentence.isprintable()
 
 
 def possible(c: str) -> bool:

@@ -73,9 +73,9 @@ def test_the_teams_of_a_knockout_do_not_change_after_its_beginning(tmp_path, gam
 def test_an_edit_that_would_be_unfair_is_refused_until_it_is_undone(played, before, after, why):
     text = (played / FILE).read_text()
     cups.edit(played, before, after)
-    said = said_of(played, "qualifying")
-    assert said.startswith("The phase qualifying has begun, and competition.toml has changed")
-    assert why in said
+    sentence = said_of(played, "qualifying")
+    assert sentence.startswith("The phase qualifying has begun, and competition.toml has changed")
+    assert why in sentence
     (played / FILE).write_text(text)
     assert cups.play(played) == 0
 

@@ -241,9 +241,9 @@ def test_the_forecast_uses_the_times_of_the_examination_and_then_of_the_games(tm
     cup = cups.make(tmp_path / "cup", cups.LEAGUE, field(2))  # half a second a game, examined
     with open_competition(cup) as competition:
         league = phase_state(competition, "league")
-        told = forecast(league, league.progress_now(), workers=2)
-    assert told.unknown == []
-    assert told.seconds == pytest.approx(4 * 2 * 0.5 / 2, rel=0.01)
+        result = forecast(league, league.progress_now(), workers=2)
+    assert result.unknown == []
+    assert result.seconds == pytest.approx(4 * 2 * 0.5 / 2, rel=0.01)
     cups.play(cup)
     cups.edit(cup, "games = 4", "games = 8")
     with open_competition(cup) as competition:

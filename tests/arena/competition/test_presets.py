@@ -9,7 +9,7 @@ from arena.competition.config.paths import FILE
 from arena.competition.config.presets import FOLDER, HEAD, KINDS, about, preset_text
 from arena.competition.config.reading import parse, read
 from Game import registry
-from Game.core.refusal import Refusal
+from Game.core import Refusal
 
 FOR_TWO = [name for name in KINDS if name != "tables"]
 

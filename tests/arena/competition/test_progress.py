@@ -76,9 +76,9 @@ class CountedIdentities:
         self._identities = identities()
         self.count = 0
 
-    def of(self, fixture: Fixture) -> str:
+    def of(self, fixture: Fixture, number: int = 0) -> str:
         self.count += 1
-        return self._identities.of(fixture)
+        return self._identities.of(fixture, number)
 
 
 def test_a_phase_goes_on_from_its_last_round_instead_of_from_its_first():
@@ -120,32 +120,32 @@ def test_shares_of_wins_and_points_add_up_exactly_in_any_order(games):
     ]
     fixture = Fixture(0, sides)
     played = [(fixture, ends[number % 3]) for number in range(games)]
-    told = score(Match("final", sides, 0, games), played)
-    assert told == score(Match("final", sides, 0, games), sorted(played, reverse=True))
+    match_score = score(Match("final", sides, 0, games), played)
+    assert match_score == score(Match("final", sides, 0, games), sorted(played, reverse=True))
     whole = games // 3
     if games % 3 == 0:
         credits = [Fraction(whole, 3) + whole, *[Fraction(whole, 3) + Fraction(whole, 2)] * 2]
-        assert told.credit == tuple(map(float, credits))
-        assert sum(map(Fraction, told.surplus)) == pytest.approx(0, abs=1e-12)
-        assert told.surplus[0] == float(Fraction(whole * (3 * 11 - 19 + 3 - 15), 3))
+        assert match_score.credit == tuple(map(float, credits))
+        assert sum(map(Fraction, match_score.surplus)) == pytest.approx(0, abs=1e-12)
+        assert match_score.surplus[0] == float(Fraction(whole * (3 * 11 - 19 + 3 - 15), 3))
 
 
 def test_the_score_of_a_match_belongs_to_entrants_and_not_to_sides():
     match = Match("final", (4, 7), 0, 2)
     games = list(match.fixtures())
     assert [fixture.sides for fixture in games] == [(4, 7), (7, 4)]
-    told = score(match, [(fixture, FIRST_WINS) for fixture in games])
-    assert told.credit == (1, 1)
-    assert told.surplus == (0, 0)
-    told = score(match, [(games[0], FIRST_WINS)])
-    assert told.credit == (1, 0)
-    assert told.surplus == (pytest.approx(10), pytest.approx(-10))
+    match_score = score(match, [(fixture, FIRST_WINS) for fixture in games])
+    assert match_score.credit == (1, 1)
+    assert match_score.surplus == (0, 0)
+    match_score = score(match, [(games[0], FIRST_WINS)])
+    assert match_score.credit == (1, 0)
+    assert match_score.surplus == (pytest.approx(10), pytest.approx(-10))
 
 
 def test_the_surplus_of_a_match_is_its_margin_with_the_own_side_in_the_average():
     points = (60.0, 45.0, 20.0)
-    told = score(
+    match_score = score(
         Match("", (0, 1, 2), 0, 1), [(Fixture(0, (0, 1, 2)), MatchOutcome((WHOLE, 0, 0), points))]
     )
-    for scored, surplus in zip(points, told.surplus, strict=True):
+    for scored, surplus in zip(points, match_score.surplus, strict=True):
         assert margin(scored, sum(points), 3) == pytest.approx(surplus * 3 / 2)

@@ -146,8 +146,8 @@ def test_every_change_is_found(public, tmp_path):
             copy = tmp_path / name / "public"
             shutil.copytree(public, copy)
             how(copy)
-            found = problems(copy)
-            assert any(re.search(said, each) for each in found), found
+            result = problems(copy)
+            assert any(re.search(said, each) for each in result), result
 
 
 def test_a_damaged_or_missing_file_is_named(public):

@@ -179,9 +179,9 @@ def test_house_bots_are_not_named_before_their_phase_is_published(tmp_path, game
     do(cup, "second", sealed=True)
     public = b"".join(everything(cup / "Out" / "public").values()).lower()
     archives = everything(cup / "Out" / "teams")
-    told = [zipfile.ZipFile(cup / "Out" / "teams" / name).read("games.jsonl") for name in archives]
+    rows = [zipfile.ZipFile(cup / "Out" / "teams" / name).read("games.jsonl") for name in archives]
     assert b"greedy" in public
-    for said in (public, *map(bytes.lower, told)):
+    for said in (public, *map(bytes.lower, rows)):
         assert b"osla" not in said
 
 

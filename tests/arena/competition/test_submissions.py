@@ -119,8 +119,8 @@ def test_a_name_that_differs_in_case_and_accents_alone_is_refused(tmp_path, name
     if name.strip() == "One":
         assert cups.hand_in(cup, name, cups.LAST).number == 2
         return
-    said = said_of(cups.hand_in, cup, name, cups.LAST)
-    assert "There is a team 'One' already" in said
+    sentence = said_of(cups.hand_in, cup, name, cups.LAST)
+    assert "There is a team 'One' already" in sentence
     assert [version.number for version in cups.versions(cup, "One")] == [1]
     assert len(list((cup / "submissions" / "one").iterdir())) == 1
 
@@ -176,8 +176,8 @@ def test_dates_are_shown_in_the_zone_that_was_written(tmp_path, clock):
     dates = "opens = 2026-04-02T00:00:00+05:30\n"
     cup = cups.make(tmp_path / "cup", cups.LEAGUE + dates)
     clock(NOW)
-    said = said_of(cups.hand_in, cup, "One", cups.FIRST)
-    assert "league takes files from 2026-04-02 00:00 UTC+05:30" in said
+    sentence = said_of(cups.hand_in, cup, "One", cups.FIRST)
+    assert "league takes files from 2026-04-02 00:00 UTC+05:30" in sentence
     with open_competition(cup, alone=True) as competition:
         announce(competition)
     assert "2026-04-02 00:00 UTC+05:30" in (cup / "Out" / "public" / "index.html").read_text()
@@ -230,8 +230,8 @@ def test_a_phase_that_was_played_takes_files_until_its_deadline(tmp_path, clock)
 def test_a_team_that_did_not_go_on_cannot_hand_in_for_the_final(played):
     qualified = [row["name"] for row in cups.rows(played, "final").values()]
     (left,) = {"One", "Two", "Crash"} - set(qualified)
-    said = said_of(cups.hand_in, played, left, cups.MIDDLE)
-    assert said == f"Files are taken for final now, and {left} did not go on from qualifying"
+    sentence = said_of(cups.hand_in, played, left, cups.MIDDLE)
+    assert sentence == f"Files are taken for final now, and {left} did not go on from qualifying"
     assert "New did not go on" in said_of(cups.hand_in, played, "New", cups.MIDDLE)
     assert cups.hand_in(played, qualified[0], cups.MIDDLE).phase == "final"
 
@@ -242,14 +242,14 @@ def test_no_file_is_accepted_after_the_last_phase_is_published(played):
         for phase in ("qualifying", "final"):
             publish(phase_state(competition, phase), sealed=phase == "final")
     winner = next(iter(cups.rows(played, "final")))
-    said = said_of(cups.hand_in, played, winner, cups.MIDDLE)
-    assert said.startswith("No file is taken now, ")
-    assert said.endswith("qualifying is over; final is over")
+    sentence = said_of(cups.hand_in, played, winner, cups.MIDDLE)
+    assert sentence.startswith("No file is taken now, ")
+    assert sentence.endswith("qualifying is over; final is over")
 
 
 def test_two_arenas_do_not_accept_files_at_the_same_time(tmp_path):
     cup = cups.make(tmp_path / "cup")
     with open_competition(cup, alone=True):
-        said = said_of(cups.hand_in, cup, "One", cups.FIRST)
-    assert "Another arena works on" in said
+        sentence = said_of(cups.hand_in, cup, "One", cups.FIRST)
+    assert "Another arena works on" in sentence
     assert cups.hand_in(cup, "One", cups.FIRST).number == 1

@@ -34,8 +34,8 @@ def test_shares_of_few_games_have_their_own_uncertainty():
 def test_the_answer_names_every_disagreement():
     apart = replace(CLOSE, again=0.3)
     old = replace(CLOSE, what="order", published=0.9)
-    told = answer([("choices", "12", "12", True)], [CLOSE, apart, old], [CLOSE])
-    assert told == (
+    result = answer([("choices", "12", "12", True)], [CLOSE, apart, old], [CLOSE])
+    assert result == (
         "All 1 figures that do not depend on chance are the same.",
         "Of 3 sampled figures 2 lie within 3 standard errors of those measured again: not wins, "
         "4 players (0.250, not 0.300).",

@@ -124,7 +124,10 @@ def test_an_error_in_a_worker_is_reported_and_finished_blocks_are_stored(tmp_pat
 
 @pytest.mark.parametrize("name", list(EXPERIMENTS))
 def test_every_experiment_of_the_list_is_there_under_its_name(name):
-    found = find(name)
-    assert found.name == name
-    assert found.about.endswith(".")
-    assert sum(task.games for task in found.tasks(Setting(found.games, "1"))) >= found.games
+    experiment = find(name)
+    assert experiment.name == name
+    assert experiment.about.endswith(".")
+    assert (
+        sum(task.games for task in experiment.tasks(Setting(experiment.games, "1")))
+        >= experiment.games
+    )

@@ -86,9 +86,9 @@ def test_random_is_far_behind_greedy_in_each_role():
     random = deals.TarotBot(deals.RANDOM)
     starts = [deals.deal("1", number) for number in range(8)]
     luck = Stream(1)
-    found = [deals.roles(start, random, luck, TarotEffort()) for start in starts]
-    assert sum(taker for taker, _ in found) / 8 < -40
-    assert sum(defence for _, defence in found) / 8 < -20
+    results = [deals.roles(start, random, luck, TarotEffort()) for start in starts]
+    assert sum(taker for taker, _ in results) / 8 < -40
+    assert sum(defence for _, defence in results) / 8 < -20
     assert (
         sum(deals.six_seatings(start, random, luck, TarotEffort()).lead for start in starts) / 8
         < -100
@@ -109,12 +109,12 @@ def test_every_arm_plays_every_deal_and_blocks_do_not_matter():
 
 def test_seats_that_take_and_defend_are_counted():
     bot = deals.TarotBot(deals.GREEDY)
-    found = [
+    results = [
         deals.six_seatings(deals.deal("1", n), bot, Stream(1), TarotEffort()) for n in range(10)
     ]
-    for each in found:  # nine seats in six seatings; nobody takes, or one does in each
+    for each in results:  # nine seats in six seatings; nobody takes, or one does in each
         assert (each.took, each.defended) in {(0, 0), (3, 6)}
-    assert {each.took for each in found} == {0, 3}
+    assert {each.took for each in results} == {0, 3}
 
 
 @pytest.mark.slow
@@ -168,9 +168,9 @@ def test_a_difference_is_reported_with_its_certainty(tmp_path):
     assert {*re.split(", | and ", above)} == {"paranoid", "ismcts", "maxn", "montecarlo", "greedy"}
     order = {tuple(row[:2]): row for row in tables["order-equal-simulations"][1:]}
     assert order["paranoid", "random"][-1] == "better at 99 %"
-    found = {tuple(row[:2]): row[-1] for row in tables["against-greedy"][1:]}
-    assert found["paranoid", "as the taker"] == "better at 99 %"
-    assert found["ismcts", "as the defence"] == "not told apart"
+    results = {tuple(row[:2]): row[-1] for row in tables["against-greedy"][1:]}
+    assert results["paranoid", "as the taker"] == "better at 99 %"
+    assert results["ismcts", "as the defence"] == "not told apart"
     for row in order.values():
         low99, low, value, high, high99 = (float(row[i]) for i in (5, 3, 2, 4, 6))
         assert low99 <= low <= value <= high <= high99
@@ -200,16 +200,16 @@ def test_progress_counts_deals(capsys, tmp_path):
 
 
 def test_a_mean_has_students_interval():
-    found = Mean.of([0.0, 2.0])
-    assert found.ends == pytest.approx((1 - 12.7062, 1 + 12.7062, 1 - 63.6567, 1 + 63.6567))
+    result = Mean.of([0.0, 2.0])
+    assert result.ends == pytest.approx((1 - 12.7062, 1 + 12.7062, 1 - 63.6567, 1 + 63.6567))
 
 
 def test_verdicts_follow_the_intervals():
     """Ten deals with a mean of 1 and an error of 1/t, and the same the other way round."""
     for t, verdict in ((2.0, "not told apart"), (2.5, "better at 95 %"), (3.5, "better at 99 %")):
         values = [1 + sign * 3 / t for sign in (1, -1) * 5]
-        found = Mean.of(values)
-        assert found.error == pytest.approx(1 / t)
-        assert found.verdict == verdict
+        result = Mean.of(values)
+        assert result.error == pytest.approx(1 / t)
+        assert result.verdict == verdict
         other = Mean.of([-value for value in values])
         assert other.verdict == verdict.replace("better", "worse")

@@ -29,9 +29,9 @@ def test_the_rating_is_found_with_its_interval():
     """In 40 seasons, the 95 % interval leaves out the truth twice on average."""
     missed = 0
     for seed in range(40):
-        found = anchored_rating(season(1250, KNOWN, 30, seed), "me", KNOWN)
-        missed += not found.low <= 1250 <= found.high
-        assert abs(found.rating - 1250) < 200
+        result = anchored_rating(season(1250, KNOWN, 30, seed), "me", KNOWN)
+        missed += not result.low <= 1250 <= result.high
+        assert abs(result.rating - 1250) < 200
     assert missed <= 6
 
 
@@ -45,9 +45,9 @@ def test_a_bot_that_has_won_everything_has_a_finite_rating_and_a_wide_interval()
     for deal in range(10):
         games.add(game("me strong", deal=deal))
         games.add(game("strong me", (1, 0), deal=deal))
-    found = anchored_rating(games, "me", KNOWN)
-    assert 1600 < found.rating < 2500
-    assert found.high - found.low > 300
+    result = anchored_rating(games, "me", KNOWN)
+    assert 1600 < result.rating < 2500
+    assert result.high - result.low > 300
 
 
 def test_the_same_games_show_a_higher_rating_against_stronger_bots():

@@ -38,46 +38,46 @@ def ana() -> Measured:
 def test_the_margin_of_a_match_is_its_mean_over_deals_with_students_interval():
     by_deal = [(20 - 12) / 2, (60 - 40) / 2, (2 + 10) / 2]
     error = (variance(by_deal) / 3) ** 0.5
-    told = ana().margin
-    assert told.mean == pytest.approx(mean(by_deal))
-    assert told.low == pytest.approx(mean(by_deal) - 4.302653 * error)
-    assert told.high == pytest.approx(mean(by_deal) + 4.302653 * error)
+    margin = ana().margin
+    assert margin.mean == pytest.approx(mean(by_deal))
+    assert margin.low == pytest.approx(mean(by_deal) - 4.302653 * error)
+    assert margin.high == pytest.approx(mean(by_deal) + 4.302653 * error)
 
 
 def test_opponents_on_common_deals_do_not_make_more_deals_of_them():
     """Two opponents with the same three deals: two degrees of freedom, not four."""
     other = [(deal, who.replace("eva", "uma"), scores) for deal, who, scores in PAIRED]
-    told = of_bots(book(results(PAIRED + other)).games)["ana"].margin
-    assert (told.low, told.high) == pytest.approx((ana().margin.low, ana().margin.high))
+    margin = of_bots(book(results(PAIRED + other)).games)["ana"].margin
+    assert (margin.low, margin.high) == pytest.approx((ana().margin.low, ana().margin.high))
 
 
 def test_the_saving_compares_the_variance_with_that_of_independent_games():
     by_game, by_deal = [20, -12, 60, -40, 2, 10], [4, 10, 6]
-    told = ana().margin
-    assert told.saving == pytest.approx((variance(by_game) / 6) / (variance(by_deal) / 3))
-    assert told.saving > 1
+    margin = ana().margin
+    assert margin.saving == pytest.approx((variance(by_game) / 6) / (variance(by_deal) / 3))
+    assert margin.saving > 1
 
 
 def test_the_saving_on_wins_is_measured_in_the_same_way():
     by_game, by_deal = [1, 0, 1, 0, 1, 1], [0.5, 0.5, 1]
-    told = ana().credit
-    assert told.saving == pytest.approx((variance(by_game) / 6) / (variance(by_deal) / 3))
+    result = ana().credit
+    assert result.saving == pytest.approx((variance(by_game) / 6) / (variance(by_deal) / 3))
 
 
 def test_a_pair_is_measured_like_a_match_of_its_own():
     other = [(deal, who.replace("eva", "uma"), (100, 20)) for deal, who, _ in PAIRED]
-    told = of_pairs(book(results(PAIRED + other)).games)
-    assert told["ana", "eva"].margin == ana().margin
-    assert told["eva", "ana"].margin.mean == -ana().margin.mean
-    assert ("eva", "uma") not in told
+    by_pair = of_pairs(book(results(PAIRED + other)).games)
+    assert by_pair["ana", "eva"].margin == ana().margin
+    assert by_pair["eva", "ana"].margin.mean == -ana().margin.mean
+    assert ("eva", "uma") not in by_pair
 
 
 def test_the_difference_between_opponents_is_not_luck_that_was_saved():
     """Two opponents, one weak and one strong: their difference must not look like a saving."""
     season = duplicate_season([0, -50, 50], deals=200, seed=3, luck=0.0)
-    told = of_bots(book(season).games)["bot0"]
-    assert told.margin.saving == pytest.approx(1, abs=0.3)
-    assert told.margin.high - told.margin.low < 1
+    result = of_bots(book(season).games)["bot0"]
+    assert result.margin.saving == pytest.approx(1, abs=0.3)
+    assert result.margin.high - result.margin.low < 1
 
 
 def test_playing_deals_twice_saves_much_if_luck_is_large_and_nothing_without_luck():
@@ -94,15 +94,15 @@ def test_the_order_of_the_games_does_not_change_the_last_digit():
 
 
 def test_one_deal_gives_a_mean_without_an_interval():
-    told = of_bots(book(results(PAIRED[:2])).games)["ana"].margin
-    assert told.mean == 4
-    assert (told.low, told.high, told.saving) == (None, None, None)
+    margin = of_bots(book(results(PAIRED[:2])).games)["ana"].margin
+    assert margin.mean == 4
+    assert (margin.low, margin.high, margin.saving) == (None, None, None)
 
 
 def test_there_is_no_saving_if_all_luck_cancels_out():
     rows = [(deal, who, (80, 40)) for deal in range(5) for who in ("ana eva", "eva ana")]
-    told = of_bots(book(results(rows)).games)["ana"].margin
-    assert (told.mean, told.low, told.high, told.saving) == (0, 0, 0, None)
+    margin = of_bots(book(results(rows)).games)["ana"].margin
+    assert (margin.mean, margin.low, margin.high, margin.saving) == (0, 0, 0, None)
 
 
 def test_the_edge_compares_bots_that_held_the_same_side_of_the_same_deal():
@@ -112,11 +112,11 @@ def test_the_edge_compares_bots_that_held_the_same_side_of_the_same_deal():
         game("c a b", (0, 1, 2), (90, 10, 20), deal=4),
         game("a b c", (0, 1, 2), (5, 5, 5), deal=5),
     ]
-    told = of_bots(book(played).games)
+    by_bot = of_bots(book(played).games)
     # On deal 4 the sides' averages are 60, 10 and 10; on deal 5 nobody else held a side.
-    assert told["a"].edge.mean == pytest.approx((-30 - 10 + 0 + 0) / 4)
-    assert told["b"].edge.mean == pytest.approx((10 + 0 + 10 + 0) / 4)
-    assert told["c"].edge.mean == pytest.approx((0 - 10 + 30 + 0) / 4)
+    assert by_bot["a"].edge.mean == pytest.approx((-30 - 10 + 0 + 0) / 4)
+    assert by_bot["b"].edge.mean == pytest.approx((10 + 0 + 10 + 0) / 4)
+    assert by_bot["c"].edge.mean == pytest.approx((0 - 10 + 30 + 0) / 4)
 
 
 def test_the_edge_of_a_bot_does_not_include_the_advantage_of_its_side():
@@ -125,8 +125,8 @@ def test_the_edge_of_a_bot_does_not_include_the_advantage_of_its_side():
         game("c d", scores=(70, 50)),
         game("e b", scores=(75, 45)),
     ]
-    told = of_bots(book(played).games)
-    assert {name: told[name].edge.mean for name in "abcde"} == pytest.approx(
+    by_bot = of_bots(book(played).games)
+    assert {name: by_bot[name].edge.mean for name in "abcde"} == pytest.approx(
         {"a": 5, "b": -2.5, "c": -5, "d": 5, "e": 0}
     )
 
@@ -149,8 +149,8 @@ def test_nineteen_of_twenty_intervals_hold_the_true_margin():
     held = 0
     for seed in range(400):
         season = duplicate_season([0.5, 0.0, -0.5], deals=12, seed=seed)
-        told = of_bots(book(season).games)["bot0"].margin
-        held += told.low <= 0.75 <= told.high
+        margin = of_bots(book(season).games)["bot0"].margin
+        held += margin.low <= 0.75 <= margin.high
     assert 366 <= held <= 392
 
 

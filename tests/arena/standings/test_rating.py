@@ -94,14 +94,14 @@ def test_other_names_have_the_same_ratings(played, names):
 
 @pytest.mark.parametrize("games", [1, 100, 10_000])
 def test_a_bot_that_never_lost_has_a_finite_rating(games):
-    told = rated([game("a b")] * games)
-    assert 1500 < told["a"] < 1500 + 400 * (4 + 1)
-    assert told["a"] - 1500 == pytest.approx(1500 - told["b"])
+    answer = rated([game("a b")] * games)
+    assert 1500 < answer["a"] < 1500 + 400 * (4 + 1)
+    assert answer["a"] - 1500 == pytest.approx(1500 - answer["b"])
 
 
 def test_groups_that_never_met_are_rated_around_the_same_middle():
-    told = rated([game("a b"), game("c d")])
-    assert told["a"] == told["c"] > 1500 > told["b"] == told["d"]
+    answer = rated([game("a b"), game("c d")])
+    assert answer["a"] == answer["c"] > 1500 > answer["b"] == answer["d"]
 
 
 @settings(deadline=None)
@@ -121,8 +121,8 @@ def test_in_a_league_of_all_against_all_the_ratings_have_the_order_of_the_credit
     book = Scorebook([], played)
     credit = {name: line.credit for name, line in book.lines.items()}
     assert len(set(credit.values())) == 5
-    told = [rating.name for rating in Ratings(book.games).among(list(credit))]
-    assert told == sorted(credit, key=lambda name: -credit[name])
+    answer = [rating.name for rating in Ratings(book.games).among(list(credit))]
+    assert answer == sorted(credit, key=lambda name: -credit[name])
 
 
 def test_a_season_drawn_again_gives_the_same_bytes():
@@ -143,18 +143,21 @@ def test_all_games_of_a_deal_are_drawn_together():
 
 def test_equal_bots_are_above_each_other_half_the_time_and_a_better_one_nearly_always():
     played = logistic_season([2.0, 0.0, 0.0], deals=60, seed=5)
-    told = ratings(played)
-    assert told.chance_above("bot0", "bot1") > 0.99
-    assert 0.01 < told.chance_above("bot1", "bot2") < 0.99
-    both = told.chance_above("bot1", "bot2") + told.chance_above("bot2", "bot1")
+    answer = ratings(played)
+    assert answer.chance_above("bot0", "bot1") > 0.99
+    assert 0.01 < answer.chance_above("bot1", "bot2") < 0.99
+    both = answer.chance_above("bot1", "bot2") + answer.chance_above("bot2", "bot1")
     assert both == pytest.approx(1)
-    assert told.chance_above("bot1", "bot1") == 0.5
+    assert answer.chance_above("bot1", "bot1") == 0.5
 
 
 def test_ranks_count_only_the_named_bots():
     played = logistic_season([3.0, 1.0, -1.0, -3.0], deals=40, seed=6)
-    told = ratings(played).among(["bot1", "bot3", "nobody"])
-    assert [(each.name, each.best, each.worst) for each in told] == [("bot1", 1, 1), ("bot3", 2, 2)]
+    answer = ratings(played).among(["bot1", "bot3", "nobody"])
+    assert [(each.name, each.best, each.worst) for each in answer] == [
+        ("bot1", 1, 1),
+        ("bot3", 2, 2),
+    ]
 
 
 def test_one_deal_gives_no_interval_of_a_rating():
@@ -174,13 +177,13 @@ def test_one_step_from_the_full_fit_is_close_to_fitting_again():
     """Compares the spread over newly played seasons with the interval from one season."""
     strengths = [0.8, 0.0, -0.8]
     seasons = [logistic_season(strengths, deals=60, seed=seed) for seed in range(120)]
-    found = sorted(ratings(season, draws=1).rating("bot0") for season in seasons)
+    answer = sorted(ratings(season, draws=1).rating("bot0") for season in seasons)
     widths = [
         (told.high - told.low)
         for season in seasons[:12]
         for told in ratings(season).among(["bot0"])
     ]
-    assert sum(widths) / len(widths) == pytest.approx(found[116] - found[3], rel=0.15)
+    assert sum(widths) / len(widths) == pytest.approx(answer[116] - answer[3], rel=0.15)
 
 
 @pytest.mark.slow

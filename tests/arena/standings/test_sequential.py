@@ -86,13 +86,13 @@ def decisions(rule, elo: float, times: int, seed: int) -> Counter[str]:
     """What the rule decides when the first bot is this much stronger, so many times."""
     dice = random.Random(seed)
     weights = shares(expected_score(elo))
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for _ in range(times):
         test = rule()
         while not test.decision:
             test.add(dice.choices(GRID, weights)[0])
-        found[test.decision] += 1
-    return found
+        result[test.decision] += 1
+    return result
 
 
 def test_the_simulated_bots_have_the_strength_that_they_should_have():
@@ -105,16 +105,16 @@ def test_a_test_is_wrong_about_as_rarely_as_it_promises():
     """60 tests: with a chance of 10 %, 14 wrong ones or more come once in 600 times."""
     kept = decisions(lambda: SequentialTest(0, 150, 0.1, 0.1), 0, 60, seed=1)
     assert kept["H1"] < 14
-    found = decisions(lambda: SequentialTest(0, 150, 0.1, 0.1), 150, 60, seed=2)
-    assert found["H0"] < 14
+    result = decisions(lambda: SequentialTest(0, 150, 0.1, 0.1), 150, 60, seed=2)
+    assert result["H0"] < 14
     assert kept["H0"] > 0
-    assert found["H1"] > 0
+    assert result["H1"] > 0
 
 
 def test_a_comparison_rarely_calls_one_of_two_equal_bots_better():
-    found = decisions(lambda: Comparison(150, 0.1, 0.1), 0, 60, seed=3)
-    assert found["first"] + found["second"] < 14
-    assert found["equal"] > 45
+    result = decisions(lambda: Comparison(150, 0.1, 0.1), 0, 60, seed=3)
+    assert result["first"] + result["second"] < 14
+    assert result["equal"] > 45
 
 
 def test_a_comparison_finds_the_better_bot_in_both_directions():

@@ -11,9 +11,9 @@ def gain(*played, of: str) -> float:
 
 
 def test_the_winner_rises_and_the_loser_falls():
-    told = skills([game("a b")] * 5)
-    assert told["a"].mean > 25 > told["b"].mean
-    assert told["a"].mean - 25 == pytest.approx(25 - told["b"].mean)
+    rows = skills([game("a b")] * 5)
+    assert rows["a"].mean > 25 > rows["b"].mean
+    assert rows["a"].mean - 25 == pytest.approx(25 - rows["b"].mean)
 
 
 def test_every_game_makes_it_surer():

@@ -61,8 +61,8 @@ def test_the_order_of_the_results_does_not_change_a_byte():
 def test_how_long_bots_thought_does_not_change_a_byte():
     quick, slow = (season([timed(result, us) for result in SEASON]) for us in (100, 90_000))
     assert table.as_json(standings(quick), ORDER) == table.as_json(standings(slow), ORDER)
-    told = table.time_rows(slow)[0]
-    assert told == {
+    answer = table.time_rows(slow)[0]
+    assert answer == {
         "name": "bot0",
         "decisions": 3600,
         "think_total": 16.2,
@@ -121,24 +121,27 @@ def test_a_table_can_be_ordered_by_rating_by_skill_or_by_given_places():
     by = by_skill(skills)
     assert [row.name for row in standings(book, by=by).rows] == ["d", "c", "b", "a"]
     by = by_place({"b": (1, 1), "a": (2, 2), "c": (3, 4), "d": (3, 4)})
-    told = standings(book, by=by, tiebreaks=["lot"], lot={"a": 4, "b": 3, "c": 2, "d": 1}.get)
-    placed = [(row.rank, row.place, row.name, row.decided) for row in told.rows]
+    ranking = standings(book, by=by, tiebreaks=["lot"], lot={"a": 4, "b": 3, "c": 2, "d": 1}.get)
+    placed = [(row.rank, row.place, row.name, row.decided) for row in ranking.rows]
     assert placed == [
         (1, "1", "b", ""),
         (2, "2", "a", ""),
         (3, "3-4", "d", ""),
         (3, "3-4", "c", ""),
     ]
-    assert {row.best for row in told.rows} == {None}
-    assert [each.name for each in (by_rating.criteria[0], told.criteria[0])] == ["rating", "place"]
+    assert {row.best for row in ranking.rows} == {None}
+    assert [each.name for each in (by_rating.criteria[0], ranking.criteria[0])] == [
+        "rating",
+        "place",
+    ]
 
 
 def test_the_json_has_the_order_and_the_teams():
-    told = standings(season(), tiebreaks=["head-to-head", "margin"])
-    assert [each.name for each in told.criteria] == ["credit", "head-to-head", "margin"]
-    whole = msgspec.json.decode(table.as_json(told, ORDER))
+    ranking = standings(season(), tiebreaks=["head-to-head", "margin"])
+    assert [each.name for each in ranking.criteria] == ["credit", "head-to-head", "margin"]
+    whole = msgspec.json.decode(table.as_json(ranking, ORDER))
     assert whole["order"] == ORDER
-    assert [team["name"] for team in whole["teams"]] == [row.name for row in told.rows]
+    assert [team["name"] for team in whole["teams"]] == [row.name for row in ranking.rows]
 
 
 def test_a_row_says_which_tie_break_decided_it():
@@ -153,39 +156,39 @@ def test_byes_count_as_credit_and_not_as_games():
 
 
 def test_a_phase_before_its_first_game_has_a_table():
-    told = standings(season([]))
-    assert [(row.rank, row.name, row.games) for row in told.rows] == [(1, n, 0) for n in TEAMS]
-    assert {(row.best, row.worst) for row in told.rows} == {(1, 4)}
-    assert table.as_csv(table.table_rows(told)).count("\n") == 5
-    assert len(table.frame(told)) == 4
-    assert table.plain(told)[0][:4] == ("1-4", "bot0", "1-4", "0")
+    ranking = standings(season([]))
+    assert [(row.rank, row.name, row.games) for row in ranking.rows] == [(1, n, 0) for n in TEAMS]
+    assert {(row.best, row.worst) for row in ranking.rows} == {(1, 4)}
+    assert table.as_csv(table.table_rows(ranking)).count("\n") == 5
+    assert len(table.frame(ranking)) == 4
+    assert table.plain(ranking)[0][:4] == ("1-4", "bot0", "1-4", "0")
     assert table.pairs(season([])).empty
     assert table.head_to_head(season([])).shape == (4, 4)
 
 
 def test_a_table_without_teams_is_empty():
-    told = standings(Scorebook([]))
-    assert told.rows == []
-    assert list(table.frame(told).columns) == list(table.frame(standings(season())).columns)
-    assert table.as_csv(table.table_rows(told)) == ""
+    ranking = standings(Scorebook([]))
+    assert ranking.rows == []
+    assert list(table.frame(ranking).columns) == list(table.frame(standings(season())).columns)
+    assert table.as_csv(table.table_rows(ranking)) == ""
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r"])
 def test_a_name_that_a_spreadsheet_would_run_is_quoted_in_the_csv(first):
     name = first + "HYPERLINK(1)"
-    told = standings(Scorebook([name, "ana"], []))
-    text = StringIO(table.as_csv(table.table_rows(told)), newline="")
+    ranking = standings(Scorebook([name, "ana"], []))
+    text = StringIO(table.as_csv(table.table_rows(ranking)), newline="")
     cells = {row["name"] for row in csv.DictReader(text)}
     assert cells == {"ana", "'" + name}
     assert name in {
-        team["name"] for team in msgspec.json.decode(table.as_json(told, ORDER))["teams"]
+        team["name"] for team in msgspec.json.decode(table.as_json(ranking, ORDER))["teams"]
     }
 
 
 @pytest.mark.parametrize("name", ["a,b", 'a"b', "a\nb", "a\rb", "a\r\nb", ";", "'", ""])
 def test_a_name_stays_in_its_cell_of_the_csv(name):
-    told = standings(Scorebook([name, "ana"], []))
-    text = StringIO(table.as_csv(table.table_rows(told)), newline="")
+    ranking = standings(Scorebook([name, "ana"], []))
+    text = StringIO(table.as_csv(table.table_rows(ranking)), newline="")
     assert {row["name"] for row in csv.DictReader(text)} == {"ana", name}
 
 
@@ -211,23 +214,23 @@ def test_frames_have_a_row_for_each_team_and_a_share_for_each_pair():
 
 def test_counting_results_needs_neither_numpy_nor_pandas():
     """`arena play` counts, and must start quickly."""
-    said = (
+    code = (
         "import sys; import arena.standings.table, arena.standings.rows, arena.standings.skill;"
         "print([m for m in ('numpy', 'pandas', 'openskill') if m in sys.modules])"
     )
-    told = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 @settings(deadline=None, max_examples=20)
 @given(st.lists(st.sampled_from(["a b", "b a", "a c", "c b", "b c", "a x"]), max_size=15))
 def test_no_row_is_lost_and_ranks_begin_at_one(played):
-    told = standings(
+    ranking = standings(
         Scorebook("a b c".split(), [game(who, deal=i // 2) for i, who in enumerate(played)]),
         tiebreaks=["head-to-head", "wins"],
     )
-    assert sorted(row.name for row in told.rows) == ["a", "b", "c"]
-    assert [row.rank for row in told.rows] == sorted(row.rank for row in told.rows)
-    assert told.rows[0].rank == 1
-    for row in told.rows:
+    assert sorted(row.name for row in ranking.rows) == ["a", "b", "c"]
+    assert [row.rank for row in ranking.rows] == sorted(row.rank for row in ranking.rows)
+    assert ranking.rows[0].rank == 1
+    for row in ranking.rows:
         assert row.best <= row.rank <= row.worst

@@ -131,12 +131,12 @@ def test_head_to_head_tells_wins_draws_and_losses_with_wilsons_interval():
 def test_with_more_sides_a_bot_beats_those_that_rank_below_it():
     pairs = Pairs()
     pairs.add(seated("a b c d", (1, 0, 1, 3)))
-    told = {(one, other): pairs.share(one, other) for one in "abcd" for other in "abcd"}
-    assert told["a", "b"] == 0
-    assert told["a", "c"] == 0.5
-    assert told["a", "d"] == 1
-    assert told["d", "c"] == 0
-    assert told["a", "a"] is None
+    rows = {(one, other): pairs.share(one, other) for one in "abcd" for other in "abcd"}
+    assert rows["a", "b"] == 0
+    assert rows["a", "c"] == 0.5
+    assert rows["a", "d"] == 1
+    assert rows["d", "c"] == 0
+    assert rows["a", "a"] is None
 
 
 def test_spoiled_attempts_are_counted_for_the_bot_that_got_no_core():

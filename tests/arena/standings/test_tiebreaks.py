@@ -42,20 +42,20 @@ def test_teams_that_no_criterion_separates_share_a_rank_in_alphabetical_order():
 def test_parts_of_a_win_add_up_to_one():
     parts = [game("a b c d e f", (0,) * 6, deal=deal) for deal in range(6)]
     assert reduce(add, [result.credit[0] for result in parts]) != 1  # as numbers of a computer do
-    told = order("a b g", [*parts, game("g x")], "lot", lot="gba".index)
-    assert told == ["1 g lot", "2 b lot", "3 a lot"]
+    ranking = order("a b g", [*parts, game("g x")], "lot", lot="gba".index)
+    assert ranking == ["1 g lot", "2 b lot", "3 a lot"]
 
 
 def test_head_to_head_looks_at_games_among_the_tied_only():
-    told = order("a b d", CIRCLE, "head-to-head")
-    assert told == ["1 a head-to-head", "2 b head-to-head", "3 d head-to-head"]
+    ranking = order("a b d", CIRCLE, "head-to-head")
+    assert ranking == ["1 a head-to-head", "2 b head-to-head", "3 d head-to-head"]
 
 
 def test_head_to_head_says_nothing_when_some_of_the_tied_have_not_met():
     played = wins("ab", "cx")
     assert order("a b c", played, "head-to-head") == ["1 a", "1 c", "3 b"]
-    told = order("a b c", played, "head-to-head", "lot", lot="cba".index)
-    assert told == ["1 c lot", "2 a lot", "3 b"]
+    ranking = order("a b c", played, "head-to-head", "lot", lot="cba".index)
+    assert ranking == ["1 c lot", "2 a lot", "3 b"]
 
 
 def test_head_to_head_says_nothing_also_when_others_of_the_tied_have_met():
@@ -64,9 +64,9 @@ def test_head_to_head_says_nothing_also_when_others_of_the_tied_have_met():
 
 def test_head_to_head_uses_shares_so_more_games_do_not_count_more():
     played = wins("ab", "ab", "ba", "bc", "ca", "cx")  # a 2, b 2, c 2
-    told = order("a b c", played, "head-to-head")
+    ranking = order("a b c", played, "head-to-head")
     # a: 2/3 + 0, b: 1/3 + 1, c: 0 + 1
-    assert [line.split()[1] for line in told] == ["b", "c", "a"]
+    assert [line.split()[1] for line in ranking] == ["b", "c", "a"]
 
 
 def test_the_margin_is_points_more_than_the_opponents():
@@ -98,14 +98,14 @@ def test_buchholz_counts_an_opponent_once_and_with_its_bye():
 def test_sonneborn_berger_prefers_the_team_that_beat_better_ones():
     played = wins("ax", "ya", "by", "xb", "yq")  # x 1, y 2: a beat x, b beat y
     assert order("a b", played, "buchholz") == ["1 a", "1 b"]
-    told = order("a b", played, "sonneborn-berger")
-    assert told == ["1 b sonneborn-berger", "2 a sonneborn-berger"]
+    ranking = order("a b", played, "sonneborn-berger")
+    assert ranking == ["1 b sonneborn-berger", "2 a sonneborn-berger"]
 
 
 def test_the_lot_is_the_last_word_and_its_lowest_number_is_first():
     drawn = {"a": 0.9, "b": 0.1, "c": 0.5}.__getitem__
-    told = order("a b c", wins("ab", "bc", "ca"), "head-to-head", "lot", lot=drawn)
-    assert told == ["1 b lot", "2 c lot", "3 a lot"]
+    ranking = order("a b c", wins("ab", "bc", "ca"), "head-to-head", "lot", lot=drawn)
+    assert ranking == ["1 b lot", "2 c lot", "3 a lot"]
 
 
 def test_the_lot_decides_nothing_unless_it_was_drawn():
@@ -123,8 +123,8 @@ def test_later_tie_breaks_compare_only_teams_that_are_still_tied():
         *[game("b x", scores=(5, 0))] * 2,
         *[game("c x", scores=(1, 0))] * 2,
     ]
-    told = order("a b c", played, "margin", "head-to-head")
-    assert told == ["1 b head-to-head", "2 a head-to-head", "3 c margin"]
+    ranking = order("a b c", played, "margin", "head-to-head")
+    assert ranking == ["1 b head-to-head", "2 a head-to-head", "3 c margin"]
 
 
 def test_a_bye_is_credit():

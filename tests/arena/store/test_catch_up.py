@@ -81,11 +81,11 @@ def test_a_rebuild_finds_all_games_that_the_database_had(store, write):
     store.add_games("league", write(store, 3, 1, 2))
     store.add_games("final", write(store, 7, 8, phase="final"))
     before = everything(store)
-    told = []
-    assert rebuild(store, lambda *progress: told.append(progress)).games == 5
+    rows = []
+    assert rebuild(store, lambda *progress: rows.append(progress)).games == 5
     assert everything(store) == before
-    assert told == sorted(told)
-    assert told[-1][0] == told[-1][1] > 0
+    assert rows == sorted(rows)
+    assert rows[-1][0] == rows[-1][1] > 0
 
 
 def test_an_interrupted_rebuild_is_finished_by_catching_up(store, write):
@@ -194,15 +194,15 @@ def test_saved_games_survive_a_kill_and_no_game_is_stored_twice(open_store, wher
             stdout=subprocess.PIPE,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(PATHS)},
         )
-        said = [worker.stdout.readline() for _ in range(chance.randrange(1, 25))]
+        texts = [worker.stdout.readline() for _ in range(chance.randrange(1, 25))]
         for _ in range(chance.randrange(20_000)):
             pass  # so that it is killed at another point each time
         worker.send_signal(signal.SIGKILL)
-        said += worker.communicate()[0].splitlines()
-        safe |= set(range(first, int(said[-1]) + 1))
+        texts += worker.communicate()[0].splitlines()
+        safe |= set(range(first, int(texts[-1]) + 1))
 
-        found = catch_up(store)
-        assert found.twice == []
+        results = catch_up(store)
+        assert results.twice == []
         there = numbers(store)
         assert safe <= set(there)
         assert there == list(range(len(there)))

@@ -32,11 +32,11 @@ def refused(tmp_path):
 def test_sqlite_writes_ahead_and_waits_for_the_disk(tmp_path):
     path = tmp_path / "competition.db"
     with Store.open(path, tmp_path / "records") as store, store.database.reading() as connection:
-        found = [
+        results = [
             connection.scalar(text(f"PRAGMA {name}"))
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
-    assert found == ["wal", 2, 1, 30_000]
+    assert results == ["wal", 2, 1, 30_000]
 
 
 def test_a_file_that_is_not_a_database_is_refused(tmp_path, refused):
@@ -161,10 +161,10 @@ def run(source):
 
 
 def test_without_the_package_the_error_says_how_to_install_it():
-    said = run(WITHOUT_PACKAGE)
-    assert "127.0.0.1/cup is PostgreSQL" in said
-    assert "pip install 'card-arena[postgresql]'" in said
-    assert SECRET not in said
+    output = run(WITHOUT_PACKAGE)
+    assert "the PostgreSQL database 127.0.0.1/cup needs it" in output
+    assert "pip install 'card-arena[postgresql]'" in output
+    assert SECRET not in output
 
 
 def test_a_worker_that_writes_records_loads_no_database():

@@ -52,8 +52,8 @@ def holder(lock):
 
 def test_a_second_arena_is_refused_with_the_name_of_the_first(lock, holder):
     host = os.uname().nodename
-    said = rf"Another arena works on .*Out: process {holder.pid} on {host}: -c .*Wait"
-    with pytest.raises(ArenaError, match=said), hold(lock):
+    sentence = rf"Another arena works on .*Out: process {holder.pid} on {host}: -c .*Wait"
+    with pytest.raises(ArenaError, match=sentence), hold(lock):
         pass
 
 
@@ -99,8 +99,8 @@ def test_two_folders_on_one_server_have_separate_locks(postgres, tmp_path):
     with postgres.database() as url:
         here, there = (Store.open(url, tmp_path / name) for name in ("here", "there"))
         with here, there:
-            said = rf"Another arena works on the database .*process {os.getpid()} on "
-            with here.alone(), pytest.raises(ArenaError, match=said), there.alone():
+            sentence = rf"Another arena works on the database .*process {os.getpid()} on "
+            with here.alone(), pytest.raises(ArenaError, match=sentence), there.alone():
                 pass
             with there.alone():
                 pass
@@ -115,11 +115,11 @@ def test_two_databases_on_one_server_do_not_disturb_each_other(postgres, tmp_pat
         here.alone(),
         there.alone(),
     ):
-        said = f"Another arena works on the database .*process {os.getpid()} on "
+        sentence = f"Another arena works on the database .*process {os.getpid()} on "
         for url in (one, other):  # each lock keeps out a third arena on its own database
             with (
                 Store.open(url, tmp_path) as third,
-                pytest.raises(ArenaError, match=said),
+                pytest.raises(ArenaError, match=sentence),
                 third.alone(),
             ):
                 pass

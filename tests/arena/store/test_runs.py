@@ -141,6 +141,6 @@ def test_damaged_settings_are_an_error_and_a_torn_record_is_removed():
     with continued_run("r1"):
         assert (folder / RECORDS).read_text() == "a game\n"
     (folder / "run.json").write_text('{"command": 1}')
-    said = r"run\.json cannot be read, so r1 cannot be continued"
-    with pytest.raises(ArenaError, match=said), continued_run("r1"):
+    sentence = r"run\.json cannot be read, so r1 cannot be continued"
+    with pytest.raises(ArenaError, match=sentence), continued_run("r1"):
         pass

@@ -135,7 +135,7 @@ def test_the_arena_waits_for_a_busy_machine_and_examines_it_again(
     monkeypatch.setattr(fleet_module, "why_untimed", lambda facts: next(answers))
     monkeypatch.setattr(fleet_module, "AGAIN", 0.0)
     with Fleet(address) as fleet, Cluster(Demanding(tmp_path), fleet) as engine:
-        found = [each for some in engine.results([[Sum(3)]]) for each in some]
-        assert (found, fleet.refused) == ([(3, 9)], {})
-    said = [line for line in caplog.messages if "gets no games yet: it is too busy" in line]
-    assert len(said) == 1
+        results = [each for some in engine.results([[Sum(3)]]) for each in some]
+        assert (results, fleet.refused) == ([(3, 9)], {})
+    texts = [line for line in caplog.messages if "gets no games yet: it is too busy" in line]
+    assert len(texts) == 1

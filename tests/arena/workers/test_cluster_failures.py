@@ -26,9 +26,9 @@ NUMBERS = range(30)
 
 @pytest.fixture
 def machines(tmp_path) -> Iterator[Machines]:
-    found = Machines(tmp_path, time_to_live=5.0)
-    yield found
-    found.end()
+    result = Machines(tmp_path, time_to_live=5.0)
+    yield result
+    result.end()
 
 
 @pytest.fixture
@@ -55,10 +55,10 @@ def open_gate(job: Squares) -> None:
 
 def until_begun(results, job: Squares, times: int = 1) -> list[tuple[int, int]]:
     """The results until item 0 has been begun so many times."""
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     while job.begun(0) < times:
-        found += next(results)
-    return found
+        result += next(results)
+    return result
 
 
 def rest(results) -> list[tuple[int, int]]:
@@ -69,25 +69,25 @@ def test_the_blocks_of_a_killed_machine_are_done_by_one_that_joins(machines, job
     machines.join()
     with Fleet(machines.address) as fleet, Cluster(job, fleet) as engine:
         results = engine.results(blocks(n0="waits"))
-        found = until_begun(results, job)
+        result = until_begun(results, job)
         os.kill(job.machine_of(0), signal.SIGKILL)
         machines.join()
-        found += until_begun(results, job, times=2)
+        result += until_begun(results, job, times=2)
         open_gate(job)
-        assert sorted(found + rest(results)) == squares()
+        assert sorted(result + rest(results)) == squares()
 
 
 def test_a_machine_that_says_goodbye_does_not_count_as_dead(machines, job):
     machines.join()
     with Fleet(machines.address) as fleet, Cluster(job, fleet) as engine:
         results = engine.results(blocks(n0="waits"))
-        found = until_begun(results, job)
+        result = until_begun(results, job)
         for times in range(2, 6):  # more often than machines may die at a block
             os.kill(job.machine_of(0), signal.SIGTERM)
             machines.join()
-            found += until_begun(results, job, times)
+            result += until_begun(results, job, times)
         open_gate(job)
-        assert sorted(found + rest(results)) == squares()
+        assert sorted(result + rest(results)) == squares()
 
 
 def test_the_late_result_of_a_machine_that_hung_is_compared_and_dropped(machines, job, caplog):
@@ -96,19 +96,19 @@ def test_the_late_result_of_a_machine_that_hung_is_compared_and_dropped(machines
     hanging = machines.join()
     with Fleet(machines.address) as fleet, Cluster(job, fleet) as engine:
         results = engine.results([[Sum(0, "waits")], [Sum(1, "waits longer")]])
-        found = until_begun(results, job)
+        result = until_begun(results, job)
         hanging.send_signal(signal.SIGSTOP)
         machines.join(cores=2)
-        found += until_begun(results, job, times=2)  # the machine was silent for too long
+        result += until_begun(results, job, times=2)  # the machine was silent for too long
         open_gate(job)  # for both: the process that plays was not stopped
-        while not found:
-            found += next(results)
+        while not result:
+            result += next(results)
         hanging.send_signal(signal.SIGCONT)
         while "have done the same block" not in caplog.text:
             assert next(results) == []
         with (job.folder / "gate longer").open("w"):
             pass
-        assert found + rest(results) == [(0, 0), (1, 1)]
+        assert result + rest(results) == [(0, 0), (1, 1)]
     assert "ALARM" not in caplog.text
 
 
@@ -125,34 +125,34 @@ def test_different_results_for_the_same_block_are_an_alarm_that_names_both_hosts
 
 def test_a_killed_scheduler_ends_the_work_and_a_new_one_gets_the_machines_back(machines, job):
     machine = machines.join()
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     with Fleet(machines.address) as fleet, Cluster(job, fleet) as engine:
         results = engine.results(blocks(n8="waits"))
         while not job.begun(8):
-            found += next(results)
+            result += next(results)
         machines.scheduler.kill()
         with pytest.raises(ArenaError, match="run the same command"):
-            found += rest(results)
+            result += rest(results)
     before = machines.address
     machines.start_scheduler(int(before.rpartition(":")[2]))
     machines.wait_for_another(machine, "works for")
-    missing = [[Sum(n)] for n in NUMBERS if (n, n**2) not in found]
+    missing = [[Sum(n)] for n in NUMBERS if (n, n**2) not in result]
     with Fleet(before) as fleet, Cluster(job, fleet) as engine:
-        assert sorted(found + rest(engine.results(missing))) == squares()
+        assert sorted(result + rest(engine.results(missing))) == squares()
 
 
 def test_a_block_that_kills_every_machine_is_given_up_and_the_others_are_done(machines, job):
     for _ in range(4):
         machines.join()
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     with (
         pytest.raises(WorkersDied, match=r"3 machines were lost .* number 4: ") as died,
         Fleet(machines.address) as fleet,
         Cluster(job, fleet) as engine,
     ):
-        found.extend(chain.from_iterable(engine.results(blocks(n4="kills the machine"))))
+        result.extend(chain.from_iterable(engine.results(blocks(n4="kills the machine"))))
     assert "It may need more memory" in str(died.value)
-    assert sorted(found) == [each for each in squares() if each[0] not in (4, 5)]
+    assert sorted(result) == [each for each in squares() if each[0] not in (4, 5)]
     assert job.begun(4) == 3
 
 

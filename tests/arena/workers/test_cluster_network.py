@@ -75,22 +75,22 @@ def test_the_blocks_of_a_machine_that_is_cut_off_are_done_by_another_one(
     machines.join(inside=network.add("far"))
     with Fleet(machines.address, security) as fleet, Cluster(job, fleet) as engine:
         results = engine.results([[Sum(0, "waits")], [Sum(1, "waits longer")]])
-        found: list[tuple[int, int]] = []
+        result: list[tuple[int, int]] = []
         while not job.begun(0):
-            found += next(results)
+            result += next(results)
         network.cut(0)
         machines.join(cores=2, inside=network.add("near"))
         while job.begun(0) < 2:  # the machine was silent for too long
-            found += next(results)
+            result += next(results)
         gates = [os.open(job.folder / "gate", os.O_RDWR)]  # both machines end the block
-        while not found:
-            found += next(results)
+        while not result:
+            result += next(results)
         network.mend(0)
         while "near and far have done" not in caplog.text:
             assert next(results) == []
         gates.append(os.open(job.folder / "gate longer", os.O_RDWR))
-        found += [each for some in results for each in some]
+        result += [each for some in results for each in some]
     for gate in gates:
         os.close(gate)
-    assert found == [(0, 0), (1, 1)]
+    assert result == [(0, 0), (1, 1)]
     assert "ALARM" not in caplog.text

@@ -73,8 +73,8 @@ def test_the_items_of_a_block_are_done_by_one_worker_in_their_order(make, job):
 @every_engine
 def test_in_order_the_results_are_in_the_order_of_the_items(make, job):
     with make(job) as engine:
-        found = flat(engine.results(blocks(size=2, number=20), in_order=True))
-    assert found == squares(range(40))
+        result = flat(engine.results(blocks(size=2, number=20), in_order=True))
+    assert result == squares(range(40))
 
 
 @every_engine
@@ -91,43 +91,43 @@ def test_results_come_while_later_items_are_still_to_be_done(make, job):
 def test_blocks_are_taken_only_when_a_worker_has_room(make, job):
     endless = ([Sum(number)] for number in count())
     with make(job) as engine:
-        found = []
+        result = []
         for some in engine.results(endless, in_order=True):
-            found += some
-            if len(found) >= 30:
+            result += some
+            if len(result) >= 30:
                 break
         taken = next(endless)[0].number
-    assert found == squares(range(len(found)))
-    assert taken < len(found) + 30
+    assert result == squares(range(len(result)))
+    assert taken < len(result) + 30
 
 
 @every_engine
 def test_after_stop_no_item_begins_and_every_begun_item_has_a_result(make, job):
     with make(job) as engine:
-        found = []
+        result = []
         for some in engine.results(blocks(number=1000)):
-            found += some
-            if found:
+            result += some
+            if result:
                 engine.stop()
         assert flat(engine.results(blocks(number=1))) == []
-    assert 0 < len(found) < 3000
-    assert {number for number, _ in found} == {n for n in range(3000) if job.begun(n)}
+    assert 0 < len(result) < 3000
+    assert {number for number, _ in result} == {n for n in range(3000) if job.begun(n)}
 
 
 @engines_with_workers
 def test_stop_in_order_keeps_the_order(make, job):
     os.mkfifo(job.folder / "gate")
     with make(job) as engine:
-        found = []
+        result = []
         is_stopped = False
         for some in engine.results(blocks(size=1, number=100, n0="waits"), in_order=True):
-            found += some
+            result += some
             if job.begun(0) and not is_stopped:  # others are done, and wait for the first
                 is_stopped = True
                 engine.stop()
                 with (job.folder / "gate").open("w"):
                     pass
-    numbers = [number for number, _ in found]
+    numbers = [number for number, _ in result]
     assert numbers == sorted(numbers)
     assert numbers[0] == 0
     assert set(numbers) == {n for n in range(100) if job.begun(n)}
@@ -154,14 +154,14 @@ REFUSALS = {
 @pytest.mark.parametrize("trouble", REFUSALS)
 def test_an_exception_in_an_item_is_raised_after_the_results_before_it(make, job, trouble):
     kind, sentence = REFUSALS[trouble]
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     with make(job) as engine, pytest.raises(ArenaError) as raised:
-        found.extend(chain.from_iterable(engine.results(blocks(n4=trouble), in_order=True)))
+        result.extend(chain.from_iterable(engine.results(blocks(n4=trouble), in_order=True)))
     assert type(raised.value) is kind
     assert str(raised.value).splitlines()[0] == sentence
     assert ("in _square" in str(raised.value)) == (kind is WorkFailed)
-    assert found == squares(range(len(found)))
-    assert len(found) <= 4
+    assert result == squares(range(len(result)))
+    assert len(result) <= 4
 
 
 @every_engine
@@ -188,26 +188,26 @@ def test_no_worker_is_left_whether_the_work_is_done_or_broken_off(make, job):
 def test_a_worker_that_dies_is_replaced_and_its_items_are_done(make, job, in_order):
     trouble = dict.fromkeys(("n1", "n7", "n8"), "dies once")
     with make(job) as engine:
-        found = flat(engine.results(blocks(**trouble), in_order=in_order))
-    assert sorted(found) == squares(range(15))
-    assert not in_order or found == sorted(found)
+        result = flat(engine.results(blocks(**trouble), in_order=in_order))
+    assert sorted(result) == squares(range(15))
+    assert not in_order or result == sorted(result)
     assert [job.begun(number) for number in (1, 7, 8)] == [2, 2, 2]
 
 
 @engines_with_workers
 def test_workers_that_are_killed_from_outside_lose_no_item(make, job):
     killed: set[str] = set()  # two, because three could get the same item
-    found = []
+    result = []
     endless = ([Sum(5 * number + n) for n in range(5)] for number in count())
     with make(job) as engine:
         for some in engine.results(takewhile(lambda block: len(killed) < 2, endless)):
-            found += some
-            if len(found) > 40 * (len(killed) + 1):
-                worker = job.worker_of(found[-1][0])
+            result += some
+            if len(result) > 40 * (len(killed) + 1):
+                worker = job.worker_of(result[-1][0])
                 if is_running(worker):
                     os.kill(int(worker), signal.SIGKILL)
                     killed.add(worker)
-    assert sorted(found) == squares(range(len(found)))
+    assert sorted(result) == squares(range(len(result)))
 
 
 @engines_with_workers
@@ -238,13 +238,13 @@ def test_a_worker_gets_no_second_block_if_blocks_are_long(tmp_path):
     job = Squares(tmp_path, ahead=1)
     with Cores(job, 2) as engine:
         results = engine.results([[Sum(0, "waits")], *([Sum(n)] for n in range(1, 9))])
-        found: list[tuple[int, int]] = []
-        while len(found) < 8:  # the other worker does all the rest
-            found += next(results)
+        result: list[tuple[int, int]] = []
+        while len(result) < 8:  # the other worker does all the rest
+            result += next(results)
         with (tmp_path / "gate").open("w"):
             pass
-        found += flat(results)
-    assert sorted(found) == squares(range(9))
+        result += flat(results)
+    assert sorted(result) == squares(range(9))
 
 
 @pytest.fixture(autouse=True)

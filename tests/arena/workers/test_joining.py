@@ -123,17 +123,17 @@ def test_fifty_machines_that_lost_their_scheduler_do_not_try_at_the_same_times()
 @pytest.mark.slow
 def test_fifty_machines_come_back_to_a_scheduler_that_was_started_again(monkeypatch):
     monkeypatch.setattr(joining, "FIRST_PAUSE", 0.1)
-    said: list[str] = []
+    texts: list[str] = []
 
     async def until_joined(times: int) -> None:
-        while sum("works for" in line for line in said) < times:
+        while sum("works for" in line for line in texts) < times:
             await asyncio.sleep(0.05)
 
     async def machines_lose_their_scheduler() -> None:
         stop = asyncio.Event()
         async with open_scheduler("tcp://127.0.0.1", 0, None) as address:
             machines = [
-                asyncio.create_task(work(address, 1, None, stop, said.append)) for _ in range(50)
+                asyncio.create_task(work(address, 1, None, stop, texts.append)) for _ in range(50)
             ]
             await until_joined(50)
         port = int(host_and_port(address)[1])

@@ -85,9 +85,9 @@ def test_the_games_of_a_file_are_recognised(run, play, tmp_path):
     one = run("osla", "random", games=6)
     records = list(here.play(one, one.fixtures))
     path.write_bytes(b"".join(map(to_line, records[:4])))
-    found = saved_games(one, path)
-    assert list(found) == list(one.fixtures[:4])
-    assert [each.id for each in found.values()] == [record.id for record in records[:4]]
+    results = saved_games(one, path)
+    assert list(results) == list(one.fixtures[:4])
+    assert [each.id for each in results.values()] == [record.id for record in records[:4]]
     with pytest.raises(ArenaError, match=r"games\.jsonl, line 1: the game \w+ is not one of this"):
         saved_games(run("osla", "greedy", games=6), path)
     with pytest.raises(ArenaError, match="has 4 games already, and this match would have only 2"):

@@ -29,15 +29,15 @@ class Clock:
 def terms(tmp_path, **changes) -> QueueTerms:
     path = tmp_path / "cluster.toml"
     path.write_text(EXAMPLE)
-    found = read_terms(path, queue_options("slurm"))
-    return QueueTerms(**{**vars(found), **changes})
+    result = read_terms(path, queue_options("slurm"))
+    return QueueTerms(**{**vars(result), **changes})
 
 
 def test_the_example_of_a_file_is_read(tmp_path):
-    found = terms(tmp_path)
-    assert found.keys == tmp_path / "keys"
-    assert (found.jobs, found.cores, found.memory) == (10, 8, 16 * 10**9)
-    assert found.queue == {"walltime": "04:00:00"}
+    result = terms(tmp_path)
+    assert result.keys == tmp_path / "keys"
+    assert (result.jobs, result.cores, result.memory) == (10, 8, 16 * 10**9)
+    assert result.queue == {"walltime": "04:00:00"}
 
 
 def test_mistakes_in_the_file_are_named_with_their_lines(tmp_path):

@@ -5,8 +5,8 @@ from support.games import variants
 from support.optional import optional
 from support.paths import ROOT
 
+from Game.core import Refusal
 from Game.core.options import OptionError
-from Game.core.refusal import Refusal
 from Game.registry import find, names
 
 pyspiel = optional("pyspiel")

@@ -77,7 +77,7 @@ def test_the_string_recalls_what_the_table_no_longer_shows() -> None:
 def test_strings_are_equal_exactly_where_a_seat_cannot_tell() -> None:
     """Kuhn poker: a seat knows its card and the bets, so there are six strings for each seat."""
     game = pyspiel.load_game("card_arena_kuhn")
-    found = {0: set(), 1: set()}
+    results = {0: set(), 1: set()}
     tensors = {0: set(), 1: set()}
 
     def walk(state) -> None:
@@ -85,13 +85,13 @@ def test_strings_are_equal_exactly_where_a_seat_cannot_tell() -> None:
             return
         seat = state.current_player()
         if seat >= 0:
-            found[seat].add(state.information_state_string())
+            results[seat].add(state.information_state_string())
             tensors[seat].add(tuple(state.information_state_tensor()))
         for action in state.legal_actions():
             walk(state.child(action))
 
     walk(game.new_initial_state())
-    assert [len(found[seat]) for seat in (0, 1)] == [6, 6]
+    assert [len(results[seat]) for seat in (0, 1)] == [6, 6]
     assert [len(tensors[seat]) for seat in (0, 1)] == [6, 6]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from arena.common.errors import ArenaError
+from arena.common.extras import needs_extra
 from arena.experiments.experiment import Json, Setting, Task
 from Game.boerenbridge.features import FEATURE_SETS
 from Game.core.keys import derive, master_key
@@ -41,14 +41,9 @@ CONTESTANTS = (
 
 def plan(setting: Setting) -> Sequence[Task]:
     """A block for each contestant: its training, and its games."""
-    try:
+    with needs_extra("learn", "this experiment"):
         import gymnasium  # noqa: F401
         import threadpoolctl  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise ArenaError(
-            f"{error.name} is not installed, and this experiment trains networks: "
-            "pip install 'card-arena[learn]'"
-        ) from None
     return [
         Task(number, 0, setting.games, setting.seed, setting.parameters)
         for number in range(len(CONTESTANTS))

@@ -104,7 +104,7 @@ class MatchFacts:
 
 
 @dataclass(frozen=True)
-class PhaseFacts:
+class ShownPhase:
     """A phase with all the data that its pages show."""
 
     terms: PageTerms

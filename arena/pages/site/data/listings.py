@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from arena.pages.site.data.digest import GameDigest
-from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.facts import ShownPhase
 
 RECORDS = "records.jsonl.gz"  # of all games, when the phase is published
 TEAMS, MATCHES, PAIRS = "teams.json", "matches.json", "head-to-head.json"
 
 
 def listings(
-    phase: PhaseFacts, pairs: Sequence[Mapping[str, Any]], files: Collection[int] | None = None
+    phase: ShownPhase, pairs: Sequence[Mapping[str, Any]], files: Collection[int] | None = None
 ) -> dict[str, str]:
     """The files by name. Of the matches, those with these numbers of pages; None: all."""
     teams = [{"name": each.name, "key": each.key, "members": each.members} for each in phase.teams]
@@ -41,7 +41,7 @@ def records_file(number: int) -> str:
     return f"records/{number}.jsonl"
 
 
-def _match(phase: PhaseFacts, number: int) -> dict[str, Any]:
+def _match(phase: ShownPhase, number: int) -> dict[str, Any]:
     match, games = phase.matches[number], phase.digest.of(number)
     return {
         "number": number + 1,

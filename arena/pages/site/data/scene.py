@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from arena.guest.protocol.safe_text import plain
-from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.facts import ShownPhase
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
 
@@ -22,7 +22,7 @@ class Who(NamedTuple):
 
 
 class Scene:
-    def __init__(self, phase: PhaseFacts, words: Words) -> None:
+    def __init__(self, phase: ShownPhase, words: Words) -> None:
         self.phase = phase
         self.words = words
         self.keys = {team.name: team.key for team in phase.teams}

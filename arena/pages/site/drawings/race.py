@@ -76,44 +76,60 @@ def race(
     ]
     # The first few games say little and would stretch the scale: lines and bands are cut there.
     settled = [share for each in shares for share in each[len(each) // 8 :]]
-    low = max(0.0, min(*settled, fair) - 0.06)
-    high = min(1.0, max(*settled, fair) + 0.06)
-
-    def height(share: float) -> str:
-        inside = min(high, max(low, share))
-        return xy(EDGE + (HIGH - 2 * EDGE) * (high - inside) / (high - low))
-
-    lines = []
-    for kind, (each, own) in enumerate(zip(series, shares, strict=True)):
-        steps = _steps(len(own))
-        place = _places(len(own))
-        ends = [wilson(own[step], each.games[step]) for step in steps]
-        band = [f"{place(step)},{height(top)}" for step, (_, top) in zip(steps, ends, strict=True)]
-        band += [
-            f"{place(step)},{height(bottom)}"
-            for step, (bottom, _) in reversed(list(zip(steps, ends, strict=True)))
-        ]
-        lines.append(
-            RaceLine(
-                each.name,
-                kind % KINDS,
-                " ".join(f"{place(step)},{height(own[step])}" for step in steps),
-                " ".join(band) if bands else "",
-                words.percent(own[-1], 1),
-            )
-        )
+    scale = _Scale(
+        max(0.0, min(*settled, fair) - 0.06),
+        min(1.0, max(*settled, fair) + 0.06),
+    )
+    lines = [
+        _line(kind, each, own, scale, words, bands)
+        for kind, (each, own) in enumerate(zip(series, shares, strict=True))
+    ]
     marks = [
         TurnMark(
             _places(len(shares[turn.leader]))(turn.step),
-            height(shares[turn.leader][turn.step]),
+            scale.height(shares[turn.leader][turn.step]),
             turn.leader % KINDS,
             turn.text,
             turn.anchor,
         )
         for turn in turns
     ]
-    top, bottom = words.percent(high), words.percent(low)
-    return Race(lines, top, bottom, height(fair), marks, text)
+    top, bottom = words.percent(scale.high), words.percent(scale.low)
+    return Race(lines, top, bottom, scale.height(fair), marks, text)
+
+
+class _Scale(NamedTuple):
+    """The shares at the lower and at the upper edge."""
+
+    low: float
+    high: float
+
+    def height(self, share: float) -> str:
+        """The y coordinate of a share."""
+        inside = min(self.high, max(self.low, share))
+        return xy(EDGE + (HIGH - 2 * EDGE) * (self.high - inside) / (self.high - self.low))
+
+
+def _line(
+    kind: int, data: RaceData, shares: Sequence[float], scale: _Scale, words: Words, bands: bool
+) -> RaceLine:
+    """The line of a player, with these shares after each step."""
+    steps, place = _steps(len(shares)), _places(len(shares))
+    ends = [wilson(shares[step], data.games[step]) for step in steps]
+    band = [
+        f"{place(step)},{scale.height(top)}" for step, (_, top) in zip(steps, ends, strict=True)
+    ]
+    band += [
+        f"{place(step)},{scale.height(bottom)}"
+        for step, (bottom, _) in reversed(list(zip(steps, ends, strict=True)))
+    ]
+    return RaceLine(
+        data.name,
+        kind % KINDS,
+        " ".join(f"{place(step)},{scale.height(shares[step])}" for step in steps),
+        " ".join(band) if bands else "",
+        words.percent(shares[-1], 1),
+    )
 
 
 def turning_steps(credits: Sequence[Sequence[float]]) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from arena.pages.site.data.digest import Digest, GameDigest, margins
-from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.facts import ShownPhase
 from arena.pages.site.data.summary import Highlight
 from arena.replay.result import WHOLE, credit_parts
 
@@ -23,7 +23,7 @@ class Extreme(NamedTuple):
     game: GameDigest
 
 
-def highlights(phase: PhaseFacts) -> list[Highlight]:
+def highlights(phase: ShownPhase) -> list[Highlight]:
     """The moments of the teams. A kind that does not happen in the phase is left out."""
     teams = {team.name for team in phase.teams}
     sums = {match: _sums(games) for match, games in phase.digest.games.items()}
@@ -122,7 +122,7 @@ def _margin_of(game: GameDigest, name: str) -> float:
     return max(more for each, more in zip(game.names, margins(game), strict=True) if each == name)
 
 
-def _upset(phase: PhaseFacts, sums: Mapping[int, Sums], teams: set[str]) -> Highlight | None:
+def _upset(phase: ShownPhase, sums: Mapping[int, Sums], teams: set[str]) -> Highlight | None:
     """The match that was won against the team whose rating is the most above the winner's."""
     ratings: Mapping[str, float] = {
         row.name: row.rating for row in phase.standings.rows if row.rating is not None

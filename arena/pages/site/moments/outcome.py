@@ -1,17 +1,17 @@
 """Makes the summary of a phase: its table, its bracket and its best moments."""
 
-from arena.pages.site.data.facts import PhaseFacts
+from arena.pages.site.data.facts import ShownPhase
 from arena.pages.site.data.summary import BracketMatch, PhaseOutcome, TeamOutcome
 from arena.pages.site.moments.highlights import highlights
 
 
-def outcome_of(phase: PhaseFacts) -> PhaseOutcome:
+def outcome_of(phase: ShownPhase) -> PhaseOutcome:
     games = sum(map(len, phase.digest.games.values()))
     by = phase.standings.criteria[0].name
     return PhaseOutcome(games, team_outcomes(phase), _rounds(phase), highlights(phase), by)
 
 
-def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
+def team_outcomes(phase: ShownPhase) -> list[TeamOutcome]:
     """The table in short, from the top down."""
     teams = {team.name: team for team in phase.teams}
     return [
@@ -32,7 +32,7 @@ def team_outcomes(phase: PhaseFacts) -> list[TeamOutcome]:
     ]
 
 
-def _rounds(phase: PhaseFacts) -> list[list[BracketMatch]]:
+def _rounds(phase: ShownPhase) -> list[list[BracketMatch]]:
     tree = phase.bracket
     if tree is None:
         return []

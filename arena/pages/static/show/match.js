@@ -3,6 +3,7 @@
 
 const CURVE = { wide: 560, high: 250 };  // units of the drawing
 const SPOKEN = 9000;                     // milliseconds for which a comment stays, at most
+const APART = 3000;                      // milliseconds of real time between two comments, at least
 const LEAST = 24;                        // positions that the curve has room for from the beginning
 
 /** A game of the show. `draw` brings it to a moment, `milliseconds` after its beginning at speed 1. */
@@ -81,7 +82,7 @@ class MatchScene {
   draw(milliseconds, { comments, speed }) {
     const ply = this.plyAt(milliseconds);
     if (ply !== this.ply) this.goTo(ply, speed);
-    this.speak(milliseconds, comments);
+    this.speak(milliseconds, comments, speed);
   }
 
   goTo(ply, speed) {
@@ -124,8 +125,18 @@ class MatchScene {
     });
   }
 
-  speak(milliseconds, comments) {
-    const spoken = this.shown.comments.findLastIndex(([at]) => at <= this.ply);
+  /** The last comment so far. One that comes too soon after another is left out. */
+  spokenAt(speed) {
+    let spoken = -1;
+    this.shown.comments.forEach(([at], each) => {
+      const last = spoken < 0 ? -Infinity : this.begins[this.shown.comments[spoken][0]];
+      if (at <= this.ply && this.begins[at] - last >= APART * speed) spoken = each;
+    });
+    return spoken;
+  }
+
+  speak(milliseconds, comments, speed) {
+    const spoken = this.spokenAt(speed);
     const isFresh = spoken >= 0 && milliseconds - this.begins[this.shown.comments[spoken][0]] < SPOKEN;
     const now = comments && isFresh ? spoken : -1;
     if (now === this.said) return;

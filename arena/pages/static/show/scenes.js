@@ -75,7 +75,7 @@ function tableScene({ shown }, texts, place) {
     "table", {},
     make("thead", {}, make("tr", {}, make("th", {}), make("th", { class: "left" }, texts.team), make("th", {}, texts.points), make("th", {}, texts.games))),
     make("tbody", {}, ...some.map((row) => make(
-      "tr", { class: row.place <= 3 ? `place-${row.place}` : "" }, make("td", { class: "place" }, String(row.place)), make("th", { class: "left" }, named(row.name)),
+      "tr", { class: row.place <= 3 ? `place-${row.place}` : "" }, make("td", { class: "rank" }, String(row.place)), make("th", { class: "left" }, named(row.name)),
       make("td", { class: "credit" }, row.credit), make("td", {}, row.games),
     ))),
   ));
