@@ -23,7 +23,7 @@ from Game.recycle.knowledge.values.formulas import (
 
 TRIES = 200  # arrangements to draw before cards of one are exchanged
 EXCHANGES = 1000  # to try before the oldest condition is dropped
-MOST_TESTED = 300_000  # parts of formulas in all these tries
+MOST_TESTED = 50_000  # parts of formulas in all these tries
 MIXING = 3  # exchanges for each card, after the formulas hold
 MOST_CASES = 60  # of masks; claims that need more are tested afterwards
 
@@ -152,14 +152,16 @@ class Arrangements:
             if not arrangements.is_possible:
                 self.first = oldest + 1
                 continue
-            numbers = one_of(arrangements, tests, stream)
+            numbers = one_of(arrangements, tests, stream, exchanges=oldest == self.first)
             if numbers is not None:
                 self.counts.relaxed += oldest > 0
                 return [self.cards[number] for number in numbers]
         raise AssertionError("an arrangement without conditions is always possible")
 
 
-def one_of(arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream) -> list[int] | None:
+def one_of(
+    arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream, exchanges: bool
+) -> list[int] | None:
     """An arrangement in which the formulas hold, or None if none is found in bounded work."""
     last = None
     for _ in range(TRIES):
@@ -167,7 +169,9 @@ def one_of(arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream) -
         if numbers is not None and all(holds(formula, numbers) for formula in tests):
             return numbers
         last = numbers or last
-    return exchanged(arrangements, last, tests, stream) if last is not None else None
+    if last is None or not exchanges:
+        return None
+    return exchanged(arrangements, last, tests, stream)
 
 
 def exchanged(
