@@ -4,8 +4,8 @@
 
 BIN := .venv/bin
 READY := .venv/ready
-# One worker more than there are cores, because many tests wait for other processes; 2 to 8.
-WORKERS := $(shell cores=$$(nproc); echo $$((cores > 7 ? 8 : cores + 1)))
+# Two workers more than there are cores, because many tests wait for other processes; 3 to 8.
+WORKERS := $(shell cores=$$(nproc); echo $$((cores > 6 ? 8 : cores + 2)))
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 # Tests start many interpreters. Without .pyc files each of them compiles its modules again,
 # and pytest rewrites the assertions of all tests again: 10 s for each worker.

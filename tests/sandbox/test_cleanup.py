@@ -61,11 +61,18 @@ def test_folders_of_bots_of_a_killed_arena_are_removed_from_memory():
     place = place_in_memory()
     if place is None:
         pytest.skip("this machine has no file system in memory for the folders of bots")
-    orphan = place / "card-arena-4194305-1-orphan"  # Linux has no process of this number
+    namespace = Path("/proc/self/ns/pid").stat().st_ino
+    orphan = place / f"card-arena-4194305-1-{namespace}-orphan"  # no process has this number
     orphan.mkdir()
     (orphan / "bot.py").touch()
-    sweep()
-    assert not orphan.exists()
+    elsewhere = place / f"card-arena-4194305-1-{namespace + 1}-orphan"
+    elsewhere.mkdir()
+    try:
+        sweep()
+        assert not orphan.exists()
+        assert elsewhere.exists(), "an arena in another process namespace may still use it"
+    finally:
+        elsewhere.rmdir()
 
 
 def _is_there(pid: int) -> bool:

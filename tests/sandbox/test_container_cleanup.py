@@ -6,6 +6,7 @@ In test_docker.py, arenas with a real engine are killed at random moments.
 import os
 import subprocess
 import tempfile
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,8 @@ from arena.sandbox.docker import container_cleanup
 from arena.sandbox.docker.container_cleanup import OWNER, remove, remove_for_good, remove_orphans
 from arena.sandbox.host.cleanup import identity, is_alive, prefix, sweep
 
-DEAD = "4194304-1"  # larger than any process number
+NAMESPACE = Path("/proc/self/ns/pid").stat().st_ino
+DEAD = f"4194304-1-{NAMESPACE}"  # no process has such a large number
 NAME = f"card-arena-{DEAD}-door_x"
 OURS = {OWNER: identity(os.getpid())}
 
@@ -108,6 +110,12 @@ def test_an_engine_that_removes_nothing_is_an_error_with_advice(monkeypatch):
         remove(engine, lambda _: True)
     with pytest.raises(Unavailable, match="by hand: docker rm -f left"):
         remove_for_good(engine, ["left"], OURS)
+
+
+def test_a_process_of_another_namespace_counts_as_alive():
+    """An arena in a container may use the same engine, and its processes have other numbers."""
+    assert not is_alive(DEAD)
+    assert is_alive(f"4194304-1-{NAMESPACE + 1}")
 
 
 def test_a_zombie_is_not_alive():

@@ -103,6 +103,18 @@ def test_a_level_whose_process_does_not_start_is_not_available(monkeypatch, trac
     assert "ZeroDivisionError" in levels.unavailable("process")
 
 
+def test_a_process_that_ends_before_we_write_to_it_is_reported_too(monkeypatch, traceless):
+    class Ended(subprocess.Popen):
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            self.wait()
+
+    monkeypatch.setattr(subprocess_box.subprocess, "Popen", Ended)
+    monkeypatch.setattr(subprocess_box, "subprocess_command", lambda: [sys.executable, "-c", "1/0"])
+    levels.unavailable.cache_clear()
+    assert "ZeroDivisionError" in levels.unavailable("process")
+
+
 def test_processes_that_a_bot_has_started_end_with_it(match, mine, traceless):
     bot = mine("import subprocess\nsubprocess.Popen(['/bin/sleep', '60'])")
     _, (record,) = match("process", bot, "random", budget=60)

@@ -68,8 +68,9 @@ class SubprocessBoxes:
             )
             assert process.stdin is not None
             try:
-                process.stdin.write(f"{listener.getsockname()[1]} {word}\n".encode())
-                process.stdin.flush()
+                place = f"{listener.getsockname()[1]} {word}\n".encode()
+                with contextlib.suppress(OSError):  # it has ended already: `_connections` says why
+                    os.write(process.stdin.fileno(), place)
                 channel, output = _connections(process, listener, word.encode(), errors)
             except BaseException:
                 _end(process)

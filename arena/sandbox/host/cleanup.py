@@ -11,26 +11,33 @@ from pathlib import Path
 from arena.sandbox.host import cgroups
 
 PROCESSES = Path("/proc/self/stat")
-NAME = re.compile(r"card-arena-(\d+-\d+)-\w+")
+NUMBERS = Path("/proc/self/ns/pid")  # the namespace in which processes have their numbers
+NAME = re.compile(r"card-arena-(\d+-\d+-\d+)-\w+")
 IN_MEMORY = Path("/dev/shm")  # Linux has a file system in memory there
 SOCKET_FOLDER = "door_"  # follows the prefix in the name of a folder for a container's socket
 
 
 def identity(pid: int) -> str:
-    """A process, by its number and start time, because numbers are used again.
+    """A process: its number, its start time (numbers are used again), and its process namespace.
 
-    Without /proc the start time is unknown. Then every process counts as alive, and nothing is
-    removed.
+    Without /proc these are unknown. Then every process counts as alive, and nothing is removed.
     """
     if not PROCESSES.exists():
-        return f"{pid}-0"
-    return f"{pid}-{_stat(pid)[19]}"
+        return f"{pid}-0-0"
+    return f"{pid}-{_stat(pid)[19]}-{NUMBERS.stat().st_ino}"
 
 
 def is_alive(owner: str) -> bool:
-    """Is the process with this identity still running?"""
-    pid = owner.partition("-")[0]
+    """Is the process with this identity still running?
+
+    Of another process namespace we see no process, only its control groups and files: an arena in
+    a container may share these with us. So its processes count as alive.
+    """
+    pid, _, rest = owner.partition("-")
+    namespace = rest.partition("-")[2]
     try:
+        if namespace and NUMBERS.exists() and namespace != str(NUMBERS.stat().st_ino):
+            return True
         return pid.isdigit() and identity(int(pid)) == owner and not _is_zombie(int(pid))
     except OSError:
         return False

@@ -67,7 +67,9 @@ def test_a_sample_is_as_large_as_asked_for(played):
 
 @pytest.mark.parametrize("how", [swap_cards, swap_plays, swap_scores])
 def test_a_record_that_was_changed_is_found(played, how):
-    id = change(played, 3, how)
+    lines = file_of(played).read_bytes().splitlines()
+    won = next(number for number, line in enumerate(lines) if b'"ranks":[0,0]' not in line)
+    id = change(played, won, how)  # in a draw the scores are equal
     (found,) = findings(played)
     assert id in found
 
