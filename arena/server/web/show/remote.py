@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from arena.pages.site.show import REMOTE_TEXTS
 from arena.server.show.cues import CueError, on_stage
-from arena.server.show.state import SPEEDS, Command, ShowState, moment, obey, settled
+from arena.server.show.state import SPEEDS, Command, ShowState, obey, settled
 from arena.server.show.stored import change_show, read_show
 from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
@@ -81,7 +81,6 @@ def _answer(show: ShowState | None) -> Response:
     scenes = {cue.id: cue.seconds for cue in on_stage(show.cues)}
     more: dict[str, Any] = {
         "revealed": show.revealed,
-        "over": moment(show, now).is_over,
         "cues": [
             {
                 "id": cue.id,
@@ -91,7 +90,6 @@ def _answer(show: ShowState | None) -> Response:
                 "match": cue.match,
                 "on": cue.id in scenes,
                 "whole": cue.whole,
-                "told": cue.match in show.told,
             }
             for cue in show.cues
         ],
