@@ -41,6 +41,7 @@ class ShowState(Struct, frozen=True):
     told: tuple[int, ...] = ()  # the matches whose results the room knows, in their order
     revealed: bool = False
     revision: int = 0  # changes with every command
+    seal: str = ""  # the hash of the results that it shows; empty: they were never sealed
 
     @property
     def is_live(self) -> bool:

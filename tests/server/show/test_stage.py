@@ -142,6 +142,19 @@ def test_the_remote_says_why_it_cannot_obey(press, competition):
         assert press("move", value=value).status == 400
 
 
+def test_only_the_results_that_were_shown_are_revealed(press, competition):
+    path = competition.out / "public" / "league" / "sealed.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"sha256": "0" * 64}))
+    answer = press("reveal")
+    assert answer.status == 409
+    assert "was sealed again after its show was made" in answer.text
+    assert not shows.state_of(competition.store).revealed
+    path.write_text(json.dumps({"sha256": shows.SEAL}))
+    assert press("reveal").status == 200
+    assert shows.state_of(competition.store).revealed
+
+
 def test_every_command_is_in_the_log_of_actions(press, competition):
     opening = shows.cue(competition.store, "opening").id
     press("go", to=opening, seen=shows.cue(competition.store, "title").id)

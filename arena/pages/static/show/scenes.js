@@ -10,7 +10,6 @@ const REST = 5000;      // milliseconds for which its result stays
 const TURNS = 10000;    // milliseconds for each table, one after the other
 const PODIUM = .8;         // the part of the end in which the places appear
 
-const words = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const named = (name, classes = "name") => make("bdi", { class: classes }, name);
 
 /** What stands there before there is anything to show. */

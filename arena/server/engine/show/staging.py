@@ -58,12 +58,15 @@ def open_show(
     edition = secrets.token_hex(8)
     place = stage_folder(competition.out, phase, edition)
     cues = [_write(place, scene) for scene in staged_scenes(competition, phase)]
+    seal = read_script(show_folder(competition.out, phase)).seal
     now, _ = competition.now()
 
     def change(state: ShowState | None) -> ShowState:
         if state is None or again or not is_open:
-            return new_show(phase, edition, cues, now)
-        return with_new_script(state, edition, cues, now)
+            changed = new_show(phase, edition, cues, now)
+        else:
+            changed = with_new_script(state, edition, cues, now)
+        return msgspec.structs.replace(changed, seal=seal)
 
     change_show(competition.store, change)
     for other in place.parent.iterdir():

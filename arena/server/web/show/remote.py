@@ -1,5 +1,6 @@
 """The organiser's remote: steers the show, also from a phone. Several may steer together."""
 
+import json
 from math import isfinite, nan
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from arena.competition.config.paths import SEAL
 from arena.pages.site.show import REMOTE_TEXTS
 from arena.server.show.cues import CueError, on_stage
 from arena.server.show.state import SPEEDS, Command, ShowState, obey, settled
@@ -63,6 +65,8 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
     def change(show: ShowState | None) -> ShowState:
         if show is None:
             raise not_found("show")
+        if command.do == "reveal":
+            _check_seal(site, show)
         return obey(show, command, waiting.clock())
 
     try:
@@ -71,6 +75,17 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
         raise Refused(409, str(why)) from None
     note_command(site, who, command, after)
     return after
+
+
+def _check_seal(site: Site, show: ShowState) -> None:
+    """Refuse if other results would be published than those that the show has shown."""
+    path = site.public / show.phase / SEAL
+    promised = json.loads(path.read_bytes())["sha256"] if path.exists() else show.seal
+    if show.seal and promised != show.seal:
+        raise CueError(
+            f"{show.phase} was sealed again after its show was made, so the show has other results:"
+            f" make it again with arena show"
+        )
 
 
 def _answer(show: ShowState | None) -> Response:
