@@ -8,6 +8,7 @@ cd -P "$(dirname "$0")/.."
 TOOLS=(gcc make bwrap)  # programs that we use
 # for the tests: of pages, of containers, of databases on a server, and of networks
 [ "${1:-}" != test ] || TOOLS+=(chromium dockerd debootstrap setpriv initdb ip)
+[ "${1:-}" != bench ] || TOOLS+=(chromium)  # the frames of a page
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin | tr " " :)  # where Debian has initdb
 # Debian packages whose name differs from that of the program
 declare -A PACKAGES=([bwrap]=bubblewrap [dockerd]=docker.io [setpriv]=util-linux [initdb]=postgresql

@@ -116,7 +116,7 @@ def _count(address: str, folder: Path) -> list[int]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        raise Unmeasurable("playwright is missing: make setup") from None
+        raise Unmeasurable("playwright is missing: make bench installs it") from None
     if program is None:
         raise Unmeasurable("There is no Chromium: install the package chromium") from None
     with on_core(1), sync_playwright() as playwright:

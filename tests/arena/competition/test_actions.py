@@ -2,7 +2,6 @@
 
 import shutil
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 from threading import Barrier, Thread
 
@@ -186,28 +185,29 @@ def noted(cup: Path) -> object:
         return decisions(competition), ids, competition.shown_phases(), competition.settings
 
 
-def test_every_action_in_every_state_is_done_or_refused_with_a_sentence(states, tmp_path):
+def test_there_is_an_effect_for_every_action():
     assert EFFECTS.keys() == ACTIONS.keys() == FIELDS.keys() | {"add-team"}
-    number = count()
-    for what, effects in EFFECTS.items():
-        for state, effect in effects.items():
-            with case(f"{what}, {state}"):
-                if effect == DONE:
-                    cup = Path(shutil.copytree(states[state], tmp_path / f"{what}-{state}"))
-                    if next(number) % 2:
-                        do(cup, what)
-                    else:
-                        status, answer = at_the_desk(cup, request(what))
-                        assert (status, bool(answer and all(answer))) == (DONE, True), answer
-                    shutil.rmtree(cup)
-                    continue
-                before = noted(states[state])
-                with pytest.raises(ArenaError) as refused:
-                    do(states[state], what)
-                assert effect in str(refused.value)
-                status, [said] = at_the_desk(states[state], request(what))
-                assert (status, said) == (REFUSED, str(refused.value))
-                assert noted(states[state]) == before
+
+
+@pytest.mark.parametrize("what", EFFECTS)
+def test_an_action_in_every_state_is_done_or_refused_with_a_sentence(states, tmp_path, what):
+    for number, (state, effect) in enumerate(EFFECTS[what].items()):
+        with case(state):
+            if effect == DONE:
+                cup = Path(shutil.copytree(states[state], tmp_path / state))
+                if number % 2:
+                    do(cup, what)
+                else:
+                    status, answer = at_the_desk(cup, request(what))
+                    assert (status, bool(answer and all(answer))) == (DONE, True), answer
+                continue
+            before = noted(states[state])
+            with pytest.raises(ArenaError) as refused:
+                do(states[state], what)
+            assert effect in str(refused.value)
+            status, [said] = at_the_desk(states[state], request(what))
+            assert (status, said) == (REFUSED, str(refused.value))
+            assert noted(states[state]) == before
 
 
 def test_the_desk_offers_what_can_be_done_with_a_phase_and_nothing_else(states):
