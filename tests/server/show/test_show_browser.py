@@ -208,6 +208,8 @@ def test_other_games_and_more_players_have_room(
     ]
     assert boxes[0]["y"] >= tab.locator(".beside").bounding_box()["y"]
     assert boxes[1]["y"] + boxes[1]["height"] <= tab.locator(".tension").bounding_box()["y"]
+    points = tab.locator(".contender .points").all()
+    assert not any(each.evaluate("it => it.scrollWidth > it.clientWidth") for each in points)
     tab.screenshot(path=str(shots(tmp_path) / f"show-{game}.png"))
     assert said == []
     tab.goto("about:blank")
