@@ -6,9 +6,11 @@ import shutil
 import pytest
 from support import cups
 
+from arena.competition.config.folder import open_competition
 from arena.competition.play import playing
 from arena.show import tension
 from arena.show.script import GameScene, read_game, read_script
+from arena.store.live.actions import logged_actions
 
 KNOCKOUT = """
 [[phase]]
@@ -44,6 +46,10 @@ def files_of(cup):
     folder = cup / "Out" / "show"
     found = [path for path in folder.rglob("*.json") if "stage" not in path.parts]
     return {path.relative_to(folder): path.read_bytes() for path in found}
+
+
+def open_shows(cup):
+    return [path.name for path in (cup / "Out" / "show" / "final" / "stage").iterdir()]
 
 
 @pytest.mark.slow
@@ -91,7 +97,13 @@ def test_the_organiser_changes_the_script(cup, arena):
     script = script_of(cup)
     assert (script.cards, script.minutes, script.comments) == ("table", 10, True)
     whole = next(scene for scene in script.scenes if isinstance(scene, GameScene))
+    opened = open_shows(cup)
+    listed = arena("show", cup, "--list", "--workers", 1)
+    assert whole.id in listed.out
+    assert "the projector page" not in listed.out
+    assert open_shows(cup) == opened
     done = arena("show", cup, "--counter", whole.game, "--no-comments", "--list", "--workers", 1)
+    assert open_shows(cup) != opened
     assert done.code == 0
     assert whole.id not in done.out
     script = script_of(cup)
@@ -123,6 +135,32 @@ def test_the_organiser_changes_the_script(cup, arena):
     path.write_text(json.dumps(data))
     assert "is not the script of a show" in arena("show", cup).err
     arena("show", cup, "--again", "--minutes", 10, "--cards", "table", "--workers", 1)
+
+
+def test_a_phase_that_is_played_is_opened_under_the_address_of_the_site(cup, arena):
+    done = arena("show", cup, "final", "--live", "--url", "https://cup.example.org/", "--by", "Ana")
+    assert done.code == 0
+    assert "the projector page: https://cup.example.org/show#" in done.out
+    with open_competition(cup) as competition:
+        [logged] = logged_actions(competition.store.database, 1)
+    request = logged.request
+    assert (logged.actor.name, request.what, request.phase) == ("Ana", "show", "final")
+    token = done.out.partition("#")[2].strip()
+    assert token not in repr(logged)
+    assert "it keeps its address" in arena("show", cup, "final", "--live").out
+    again = arena("show", cup, "final", "--live", "--new-address")
+    assert token != again.out.partition("#")[2].strip() != ""
+
+
+def test_only_what_visitors_may_see_is_projected_live(cup, arena):
+    cups.edit(cup, 'kind = "knockout"', 'kind = "knockout"\nbroadcast = "sealed"')
+    refused = arena("show", cup, "final", "--live")
+    assert refused.code == 2
+    assert "are sealed (broadcast)" in refused.err
+    arena("publish", cup, "final")
+    refused = arena("show", cup, "final", "--live")
+    assert refused.code == 2
+    assert "final is over: arena show" in refused.err
 
 
 def test_changed_results_are_noticed(cup, arena):

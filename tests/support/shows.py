@@ -1,5 +1,6 @@
 """Makes shows for tests quickly: a script of two matches, with games between house bots."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -90,10 +91,11 @@ def write_script(out: Path, phase: str, hold: int = 1000) -> s.Script:
     return script
 
 
-def _save_game(folder: Path, record: Record, hold: int) -> str:
-    bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, NAMES, strict=True)]
+def _save_game(folder: Path, record: Record, hold: int, names: Sequence[str] = NAMES) -> str:
+    bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
     positions = len(record.moves) + 1
-    curve = tuple((5000 + 100 * place, 5000 - 100 * place) for place in range(positions))
+    even = (0,) * (len(names) - 2)
+    curve = tuple((5000 + 100 * place, 5000 - 100 * place, *even) for place in range(positions))
     telling = s.Telling(turning=(7,), hold=(hold,) * positions, comments=())
     shown = s.ShownGame(
         format=s.GAME_FORMAT,
@@ -104,6 +106,23 @@ def _save_game(folder: Path, record: Record, hold: int) -> str:
     )
     s.save_game(folder, shown)
     return record.id
+
+
+def write_game(out: Path, phase: str, record: Record, names: Sequence[str]) -> None:
+    """A script of this game alone, with these names of its bots."""
+    folder = s.show_folder(out, phase)
+    id = _save_game(folder, record, 1000, names)
+    scene = s.GameScene(
+        id="a1", seconds=len(record.moves) + 1, match=0, game=id, number=1, seats=tuple(names),
+        before=(0.0,) * len(names), after=(1.0,) * len(names), label="final", names=tuple(names),
+    )  # fmt: skip
+    s.save_script(
+        folder,
+        s.Script(
+            format=s.FORMAT, phase=phase, game=record.game, options={}, seal=SEAL, minutes=10,
+            scenes=(scene,),
+        ),
+    )  # fmt: skip
 
 
 def state_of(store: Store) -> ShowState:

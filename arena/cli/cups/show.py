@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 from arena.cli import fail
+from arena.cli.cups.acting import BY, actor
 from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.progress import count_text, progress_bar, time_span
 from arena.cli.tables import show_table
@@ -15,10 +16,12 @@ from arena.show.plan import PlannedScene, total_seconds
 from arena.show.results import latest_phase
 from arena.show.scenes import scene_ids, steps_of
 from arena.show.script import FILE, OPEN, TABLE, Script
+from arena.store.live.actions import ActionRequest, Actor
+from arena.store.live.issuing import log_action
 from arena.workers.starting import worker_count
 
 MINUTES = 45
-SERVER = "http://localhost:8000"  # arena serve; people replace it by the address that they know
+ACTION = "show"  # in the log of actions
 KEPT = "it keeps its address; --new-address makes another one"
 HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 
@@ -39,18 +42,24 @@ HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 @click.option("--order", default="", metavar="'ID ID ...'",
               help="Put these scenes in this order, on the places that they have now.")  # fmt: skip
 @click.option("--drop", multiple=True, metavar="ID", help="Leave out this scene.")
-@click.option("--again", is_flag=True, help="Prepare everything again.")
+@click.option("--again", is_flag=True, help="Prepare everything again, and begin the show again.")
 @click.option("--live", is_flag=True, help="Show a phase while it is played, without a script.")
 @click.option("--new-address", is_flag=True, help="End the address of the projector page, and "
               "make another one.")  # fmt: skip
-@click.option("--list", "listed", is_flag=True, help="List the scenes with their ids.")
+@click.option("--url", default="http://localhost:8000", show_default=True, metavar="URL",
+              help="The address of the live site, as the projector's machine knows "
+              "it.")  # fmt: skip
+@click.option("--list", "listed", is_flag=True, help="List the scenes with their ids. Alone, it "
+              "leaves the open show as it is.")  # fmt: skip
 @click.option("--workers", default="auto", show_default=True, metavar="N",
               help="Number of games that are prepared at the same time; auto: one on each "
               "core.")  # fmt: skip
+@BY
 def show(
     words: tuple[str, ...], minutes: int | None, cards: str | None, comments: bool | None,
     whole: tuple[str, ...], counter: tuple[str, ...], order: str, drop: tuple[str, ...],
-    again: bool, live: bool, new_address: bool, listed: bool, workers: str,
+    again: bool, live: bool, new_address: bool, url: str, listed: bool, workers: str,
+    by: str | None,
 ) -> None:  # fmt: skip
     """Prepare the show of a phase that is sealed or published.
 
@@ -62,13 +71,13 @@ def show(
     Then it opens the show, and prints the address of the projector page on the server. While the
     show goes on, the command changes its script, and the page stays at its scene.
     """
-    crew = worker_count(workers)
+    crew, who = worker_count(workers), actor(by)
     folder, name = folder_and_phase(words)
     with open_competition(folder) as competition:
         if name:
             competition.settings.phase(name)  # or a clear sentence
         if live:
-            _open_live(competition, name)
+            _tell(competition, who, name, _open_live(competition, name, new_address), url)
             return
         prepared = Show(competition, name or latest_phase(competition))
         if again:
@@ -90,22 +99,32 @@ def show(
         if listed:
             _list(prepared, steps)
         _summary(prepared, script, steps)
-        _open(competition, script.phase, again, new_address)
+        edits = (minutes, cards, comments, *whole, *counter, *drop)
+        if listed and not (order or again or new_address or any(e is not None for e in edits)):
+            return
+        address = _open(competition, script.phase, again, new_address)
+        _tell(competition, who, script.phase, address, url)
 
 
-def _open(competition: Competition, phase: str, again: bool, new_address: bool) -> None:
+def _open(competition: Competition, phase: str, again: bool, new_address: bool) -> str:
     from arena.server.engine.show.staging import open_show
 
-    address = open_show(competition, phase, again=again, new_token=new_address)
-    click.echo(f"the projector page: {SERVER + address if address else KEPT}")
+    return open_show(competition, phase, again=again, new_token=new_address)
 
 
-def _open_live(competition: Competition, phase: str) -> None:
+def _tell(competition: Competition, who: Actor, phase: str, address: str, url: str) -> None:
+    """Print where the projector page is, and log that the show was opened or changed."""
+    done = "opened, with a new address" if address else "changed, with the same address"
+    log_action(competition.store, who, ActionRequest(ACTION, phase=phase), done)
+    click.echo(f"the projector page: {url.rstrip('/') + address if address else KEPT}")
+
+
+def _open_live(competition: Competition, phase: str, new_address: bool) -> str:
     from arena.server.engine.show.staging import open_live_show
 
     if not phase:
         raise ArenaError("Say which phase is played: arena show cup qualifying --live")
-    click.echo(f"the projector page: {SERVER}{open_live_show(competition, phase)}")
+    return open_live_show(competition, phase, new_token=new_address)
 
 
 def _edited(

@@ -1,7 +1,7 @@
 """Finds teams that have handed in the same code, or very similar code.
 
-Only the organiser sees the result. The arena does not store or publish it, or put it into letters
-and archives: similar code is a reason to ask the teams, but not a proof. `arena/bots/likeness.py`
+Only organisers see the result. It is in the log of their actions, but in no page, letter or archive
+of a team: similar code is a reason to ask the teams, but not a proof. `arena/bots/likeness.py`
 compares the code.
 """
 

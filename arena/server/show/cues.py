@@ -22,6 +22,7 @@ NEXT = "next"  # which match comes
 END = "end"  # the reveal: the places of all teams
 LIVE = "live"  # in place of a script: the games of a phase while it is played
 
+OF_MATCH = (OPENING, GAME, COUNTER)
 FIXED = (TITLE, COUNTER, END, LIVE)  # they cannot be left out
 STEP, HOLD = 0.3, 4.0  # seconds of a counted game, and of the end of a counter without a plan
 
@@ -90,13 +91,24 @@ def score_before(cues: Sequence[Cue], id: str) -> list[float]:
 
 
 def told_by(cues: Sequence[Cue], id: str) -> set[int]:
-    """The matches whose results the room knows when the scene of this cue begins."""
-    here, told = find(cues, id), set[int]()
-    for cue in cues:
-        told |= {*cue.matches, cue.match} if cue.kind != NEXT else set()
-        if cue.id == id:
-            break
-    return told - {-1, *([here.match] if here.kind in (OPENING, GAME, COUNTER) else [])}
+    """The matches whose results the room knows when the scene of this cue begins.
+
+    A match is over with its last game: scenes of another one may stand between its games.
+    """
+    here = cues.index(find(cues, id))
+    before, later = cues[: here + 1], cues[here + 1 :]
+    told = {match for cue in before if cue.kind != NEXT for match in (*cue.matches, cue.match)}
+    left = {cue.match for cue in later if cue.kind in (GAME, COUNTER)}
+    return told - left - {-1, *([cues[here].match] if cues[here].kind in OF_MATCH else [])}
+
+
+def games_before(cues: Sequence[Cue], id: str) -> list[tuple[str, bool]]:
+    """The games before this cue, in their order, each with whether it is only counted.
+
+    The score that the room sees comes from them.
+    """
+    before = cues[: cues.index(find(cues, id))]
+    return [(cue.id, cue.counted) for cue in before if cue.kind == GAME]
 
 
 def with_game_whole(cues: Sequence[Cue], id: str, is_whole: bool) -> tuple[Cue, ...]:

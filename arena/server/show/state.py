@@ -11,7 +11,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arena.server.show import cues as running_order
-from arena.server.show.cues import END, LIVE, Cue, CueError, find, on_stage, told_by
+from arena.server.show.cues import (
+    END,
+    LIVE,
+    Cue,
+    CueError,
+    find,
+    games_before,
+    on_stage,
+    told_by,
+)
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 LEAD = 1.0  # seconds before a scene begins, in which pages load it
@@ -32,6 +41,7 @@ class ShowState(Struct, frozen=True):
     told: tuple[int, ...] = ()  # the matches whose results the room knows, in their order
     revealed: bool = False
     revision: int = 0  # changes with every command
+    seal: str = ""  # the hash of the results that it shows; empty: they were never sealed
 
     @property
     def is_live(self) -> bool:
@@ -213,6 +223,8 @@ def with_new_script(
 def _with_order(state: ShowState, cues: tuple[Cue, ...]) -> ShowState:
     if state.cue not in {cue.id for cue in on_stage(cues)}:
         raise CueError("This scene is on stage now: go to another one first")
+    if games_before(cues, state.cue) != games_before(state.cues, state.cue):
+        raise CueError("A game before the scene on stage cannot change: choose a later one")
     return replace(state, cues=cues)
 
 

@@ -22,6 +22,7 @@ from arena.competition.entries.decisions import decisions, held_by
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
 from arena.competition.play.submitting import Intake
+from arena.server.engine.desk.board import DeskBoard
 from arena.server.web.desk.forms import FIELDS
 from arena.store.live.actions import (
     BEGUN,
@@ -207,6 +208,19 @@ def test_an_action_in_every_state_is_done_or_refused_with_a_sentence(states, tmp
             status, [said] = at_the_desk(states[state], request(what))
             assert (status, said) == (REFUSED, str(refused.value))
             assert noted(states[state]) == before
+
+
+def test_the_desk_offers_what_can_be_done_with_a_phase_and_nothing_else(states):
+    of_phases = {what for what, asked in ASKED.items() if "team" not in asked} | {
+        "close-window", "start", "pause", "stop", "freeze", "unfreeze", "close", "replace-house",
+        "publish", "reveal",
+    }  # fmt: skip
+    for state in STATES:
+        with case(state), open_competition(states[state]) as competition:
+            offered = set(DeskBoard().look(competition).phase("all").actions)
+            done = {what for what in of_phases if EFFECTS[what][state] == DONE}
+            promised = {"publish"} if state == "sealed" else set()  # its hash is public
+            assert offered == done - promised
 
 
 def test_every_action_of_the_desk_is_also_a_command():

@@ -1,9 +1,16 @@
 """Live pages in a browser."""
 
+from datetime import timedelta
+
 import pytest
 from support.browser import OF_COLOURS, PHONE, findings, new_tab, shots
 
+from arena.competition.config.folder import Competition
+from arena.server.engine.show.staging import open_live_show
+from arena.server.web.show import waiting
+
 pytestmark = pytest.mark.slow
+SCREEN = {"width": 1920, "height": 1080}
 
 
 def test_a_table_moves_while_games_are_played_and_a_team_is_followed(
@@ -64,4 +71,33 @@ def test_a_bracket_moves_while_the_final_is_played(browser, served, stage):
     stage.look()
     tab.wait_for_selector("main:has-text('\u2713')")
     assert tab.evaluate("window.sameDocument")
+    tab.goto("about:blank")
+
+
+def test_a_projector_shows_the_game_on_show_and_then_the_table(
+    browser, served, stage, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(waiting, "WAIT", 0.5)
+    monkeypatch.setattr(waiting, "clock", lambda: stage.now)
+    monkeypatch.setattr(Competition, "now", lambda _: (stage.now, ""))
+    address = open_live_show(stage.competition, "qualifying")
+    stage.begin("qualifying")
+    stage.look()
+    tab, said = new_tab(browser, SCREEN), []
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.goto(f"{served}{address[1:]}")
+    tab.wait_for_selector("#stage[data-kind=live]:has-text('The show begins soon')")
+    stage.play("qualifying", 4)
+    stage.look()
+    tab.wait_for_selector("#stage[data-kind=game] #table .card")
+    assert tab.locator(".contender .name").count() == 2
+    assert tab.locator(".contender .points:visible").count() == 2
+    assert tab.locator(".tension:visible, .won:visible").count() == 0  # the score is not known
+    tab.screenshot(path=str(shots(tmp_path) / "show-live-game.png"))
+    stage.now += timedelta(hours=1)
+    tab.wait_for_selector("#stage[data-kind=table]")
+    assert sorted(tab.locator("#scene tbody bdi").all_inner_texts()) == ["Ada", "Bob", "Cid"]
+    tab.screenshot(path=str(shots(tmp_path) / "show-live-table.png"))
+    assert said == []
     tab.goto("about:blank")

@@ -5,10 +5,14 @@ own clock. So the tests pause the show before they look.
 """
 
 import pytest
+from msgspec import structs
 from support import shows
 from support.browser import PHONE, chromium, findings, new_tab, shots
 from support.serving import serving
+from support.viewing import games
 
+from arena.server.engine.show.staging import open_show
+from arena.server.show.stored import change_show
 from arena.store.live.codes import holder_of
 from arena.store.live.sessions import begin_session
 
@@ -166,13 +170,13 @@ def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
 
 def test_two_remotes_and_a_changed_running_order(projector, remote, press, competition):
     tab = remote.tab
-    games = [cue for cue in remote.state.cues if cue.kind == "game"]
+    of_games = [cue for cue in remote.state.cues if cue.kind == "game"]
     row = tab.locator("#cues li", has_text="Game 2")
     row.locator(".more").click()
     row = tab.locator("#cues li", has_text="Game 2")
     with tab.expect_response("**/desk/show/do"):
         row.locator(".acts button").first.click()
-    assert not next(cue for cue in remote.state.cues if cue.id == games[1].id).counted
+    assert not next(cue for cue in remote.state.cues if cue.id == of_games[1].id).counted
     press("speed", value="4")
     tab.wait_for_selector("input[value='4']:checked")
     press("comments", value="0")
@@ -181,6 +185,34 @@ def test_two_remotes_and_a_changed_running_order(projector, remote, press, compe
     press("go", to=opening, seen=remote.state.cue)
     tab.wait_for_selector("#cues li.here:has-text('semi-final')")
     kind(projector, "opening")
+
+
+@pytest.mark.parametrize("game, seats", [("tarot", 3), ("agram", 4)])
+def test_other_games_and_more_players_have_room(
+    browser, served, competition, clock, tmp_path, game, seats
+):
+    options = {"players": "4"} if game == "agram" else {}
+    [record] = games(*["random"] * seats, game=game, **options)
+    names = ["Los Ases de la Baraja", "Bob", "Cid", "Las Damas y los Reyes"][:seats]
+    shows.write_game(competition.out, "league", record, names)
+    address, half = open_show(competition, "league"), len(record.moves) / 2
+    change_show(competition.store, lambda show: structs.replace(show, at=half))
+    tab, said = new_tab(browser, SCREEN), []
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab.goto(f"{served}{address[1:]}")
+    tab.wait_for_selector("#stage[data-kind=game] #table .card")
+    assert tab.locator(".contender").count() == seats
+    boxes = [
+        tab.locator(f".contenders > {one}").bounding_box()
+        for one in (":first-child", ":last-child")
+    ]
+    assert boxes[0]["y"] >= tab.locator(".beside").bounding_box()["y"]
+    assert boxes[1]["y"] + boxes[1]["height"] <= tab.locator(".tension").bounding_box()["y"]
+    points = tab.locator(".contender .points").all()
+    assert not any(each.evaluate("it => it.scrollWidth > it.clientWidth") for each in points)
+    tab.screenshot(path=str(shots(tmp_path) / f"show-{game}.png"))
+    assert said == []
+    tab.goto("about:blank")
 
 
 def test_the_remote_fits_a_phone(remote, tmp_path):

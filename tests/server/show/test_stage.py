@@ -11,6 +11,7 @@ from arena.server.engine.show.staging import open_live_show, open_show
 from arena.server.show.files import stage_folder
 from arena.server.show.state import LEAD
 from arena.server.web.app import make_app
+from arena.server.web.show import waiting
 from arena.store.live.actions import logged_actions
 
 
@@ -86,6 +87,22 @@ def test_only_the_token_opens_the_show(site, token, visit, competition):
     assert "league" not in page
 
 
+def test_only_the_projector_can_wait(site, token, competition, monkeypatch):
+    """Everybody else is answered at once, also if the tag is right."""
+
+    async def no_wait(seconds):
+        raise AssertionError("it waits")
+
+    monkeypatch.setattr(waiting.anyio, "sleep", no_wait)
+    tag = waiting.tag_of(shows.state_of(competition.store))
+    app, projector = make_app(site), {"authorization": f"Show {token}"}
+    for headers in ({}, {"authorization": "Show wrong"}):
+        for after in (tag, ""):
+            assert ask(app, "GET", f"/show/state?after={after}", headers=headers).status == 404
+    with pytest.raises(AssertionError, match="it waits"):
+        ask(app, "GET", f"/show/state?after={tag}", headers=projector)
+
+
 def test_the_token_opens_nothing_else_and_a_new_one_ends_it(site, token, projector, competition):
     for address in ("/desk/show", "/desk/show/state", "/team/", "/league/index.html"):
         assert projector(address).status in (303, 404)
@@ -125,14 +142,35 @@ def test_the_remote_says_why_it_cannot_obey(press, competition):
         assert press("move", value=value).status == 400
 
 
+def test_only_the_results_that_were_shown_are_revealed(press, competition):
+    path = competition.out / "public" / "league" / "sealed.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"sha256": "0" * 64}))
+    answer = press("reveal")
+    assert answer.status == 409
+    assert "was sealed again after its show was made" in answer.text
+    assert not shows.state_of(competition.store).revealed
+    path.write_text(json.dumps({"sha256": shows.SEAL}))
+    assert press("reveal").status == 200
+    assert shows.state_of(competition.store).revealed
+
+
 def test_every_command_is_in_the_log_of_actions(press, competition):
     opening = shows.cue(competition.store, "opening").id
     press("go", to=opening, seen=shows.cue(competition.store, "title").id)
     press("speed", value="4")
     press("go", to=opening, seen="nothing")
     press("dance")
+    games = [cue.id for cue in shows.state_of(competition.store).cues if cue.kind == "game"]
+    for value in ("1", "0"):
+        press("comments", value=value)
+        press("skip", to=games[3], value=value)
     logged = logged_actions(competition.store.database, 10)
     assert [(each.actor.name, each.request.what, each.request.reason) for each in logged] == [
+        ("Olga", "show", "take in Final: Ada \u2013 Bob, Game 1"),
+        ("Olga", "show", "comments off"),
+        ("Olga", "show", "leave out Final: Ada \u2013 Bob, Game 1"),
+        ("Olga", "show", "comments on"),
         ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),
         ("Olga", "show", "speed 4"),
         ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),

@@ -112,7 +112,7 @@ def test_every_command_is_known_in_every_scene():
         for name, more in {
             "play": {}, "pause": {}, "speed": {"value": 2.0}, "comments": {"value": 0.0},
             "go": {"seen": cue.id, "to": "a"}, "reveal": {}, "skip": {"to": "n2", "value": 1.0},
-            "move": {"to": "a", "value": 1.0},
+            "move": {"to": "e", "value": 0.0},
         }.items():  # fmt: skip
             with case(f"{name} in {cue.kind}"):
                 if name == "skip" and cue.id == "n2":
@@ -161,6 +161,31 @@ def test_the_results_that_the_room_knows_only_grow():
     back = do(settled(at("a"), after(70)), "go", 70, seen="e", to="a")
     assert back.told == (0, 7)
     assert settled(at("a"), after(47)).told == ()
+
+
+def test_a_match_is_told_only_after_its_last_game():
+    """The script has a game of the second match, and a table, between those of the first one."""
+    order = ("t", "o1", "a", "o2", "e", "k2", "b1", "b", "c", "d", "k1", "b2", "z")
+    cues = [next(cue for cue in CUES if cue.id == id) for id in order]
+    told = {id: told_by(cues, id) for id in order}
+    assert told["e"] == told["o2"] == set()
+    assert told["b1"] == told["b"] == told["k1"] == {1, 7}
+    assert told["b2"] == {0, 1, 7}
+
+
+def test_the_games_before_the_scene_on_stage_stay_as_they_are():
+    """The room has seen them, and the score comes from them."""
+    for cue, name, more in [
+        ("b", "skip", {"to": "a", "value": 1.0}),  # it was shown, and would be counted again
+        ("a", "move", {"to": "b", "value": 0.0}),  # it would never be shown
+        ("k1", "skip", {"to": "c", "value": 0.0}),
+        ("b1", "move", {"to": "a", "value": 1.0}),
+    ]:
+        with case((cue, name)), pytest.raises(CueError, match="before the scene on stage"):
+            do(at(cue), name, **more)
+    later = do(at("a"), "skip", to="c", value=0.0)
+    assert [cue.id for cue in on_stage(later.cues)][2:6] == ["a", "b", "c", "k1"]
+    assert do(at("b1"), "skip", to="n2", value=1.0).cue == "b1"
 
 
 def test_a_counter_shows_the_games_that_are_not_shown_whole():

@@ -6,11 +6,15 @@ const SPOKEN = 9000;                     // milliseconds for which a comment sta
 const APART = 3000;                      // milliseconds of real time between two comments, at least
 const LEAST = 24;                        // positions that the curve has room for from the beginning
 
-/** A game of the show. `draw` brings it to a moment, `milliseconds` after its beginning at speed 1. */
+/**
+ * A game of the show. `draw` brings it to a moment, `milliseconds` after its beginning at speed 1.
+ * `before` is the score of the match; without it, only the points of the game are shown.
+ */
 class MatchScene {
   constructor({ shown, before }, texts, place) {
     this.shown = shown;
-    this.before = before.length ? before : shown.names.map(() => 0);
+    this.before = before?.length ? before : shown.names.map(() => 0);
+    this.hasScore = Boolean(before);
     this.texts = texts;
     this.ply = -1;
     this.said = -1;
@@ -50,7 +54,7 @@ class MatchScene {
       make("div", { class: "felt" }, make("section", { id: "table" })),
       make(
         "div", { class: "beside" },
-        make("div", { class: "contenders" }, make("p", { class: "heads" }, make("span", {}, texts.points), make("span", {}, texts.match)), ...rows),
+        make("div", { class: `contenders ${this.hasScore ? "" : "without-score"}` }, make("p", { class: "heads" }, make("span", {}, texts.points), make("span", {}, texts.match)), ...rows),
         make("figure", { class: "tension", hidden: !shown.curve.length }, make("figcaption", {}, make("span", {}, texts.chance), this.turn), this.curve),
       ),
       this.comment,

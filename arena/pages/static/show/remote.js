@@ -100,14 +100,18 @@
     return made;
   };
 
+  /** The room has seen it, or sees it now. */
+  const isPast = (cue) => show.cues.indexOf(cue) <= show.cues.findIndex((each) => each.id === show.scene.id);
+
   function acts(cue) {
+    if (cue.kind === "game" && isPast(cue)) return [];
     if (cue.kind === "game" && !cue.on) return cue.whole ? [button(texts.whole, { do: "skip", to: cue.id, value: 0 })] : [];
     if (cue.kind === "game") {
       const games = scenes().filter((each) => each.kind === "game" && each.match === cue.match);
       const place = games.indexOf(cue);
       return [
         button(texts.count, { do: "skip", to: cue.id, value: 1 }),
-        ...(place > 0 ? [button(texts.earlier, { do: "move", to: cue.id, value: place - 1 })] : []),
+        ...(place > 0 && !isPast(games[place - 1]) ? [button(texts.earlier, { do: "move", to: cue.id, value: place - 1 })] : []),
         ...(place < games.length - 1 ? [button(texts.later, { do: "move", to: cue.id, value: place + 1 })] : []),
       ];
     }

@@ -10,8 +10,10 @@ const REST = 5000;      // milliseconds for which its result stays
 const TURNS = 10000;    // milliseconds for each table, one after the other
 const PODIUM = .8;         // the part of the end in which the places appear
 
-const words = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const named = (name, classes = "name") => make("bdi", { class: classes }, name);
+
+/** What stands there before there is anything to show. */
+const soonPart = (texts) => make("div", { class: "middle" }, make("h1", {}, named(document.title)), make("p", { class: "under" }, texts.soon));
 
 /** A scene that is built once and does not move. */
 class StillScene {
@@ -128,7 +130,7 @@ class LiveScene {
       if (answer) this.known = { ...answer.body, game: answer.body.game?.data ? answer.body.game : answer.body.game && this.known.game };
       setTimeout(look, LOOK_LIVE);
     };
-    place.replaceChildren();
+    place.replaceChildren(soonPart(texts));
     look();
   }
 
@@ -144,7 +146,7 @@ class LiveScene {
     if (this.shown !== key) {
       this.shown = key;
       document.getElementById("stage").dataset.kind = kind;
-      this.scene = SCENES[kind]({ kind, shown: this.known[kind], before: [] }, this.texts, this.place);
+      this.scene = SCENES[kind]({ kind, shown: this.known[kind], before: null }, this.texts, this.place);
     }
     this.scene.draw(passed, { ...show, speed: 1 });
   }

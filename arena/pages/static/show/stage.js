@@ -114,7 +114,7 @@
   function drawSoon() {
     drawn = "none";
     stage.dataset.kind = "none";
-    place.replaceChildren(make("div", { class: "middle" }, make("h1", {}, make("bdi", {}, document.title)), make("p", { class: "under" }, texts.soon)));
+    place.replaceChildren(soonPart(texts));
   }
 
   function setSign(text) {

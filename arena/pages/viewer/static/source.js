@@ -41,20 +41,6 @@ function scrollToChoice() {
 
 document.getElementById("tabs").addEventListener("click", scrollToChoice);
 
-/** Cards that lie open before a seat. */
-function rowElement(at, frame, zone, cards) {
-  const name = DATA.kinds[at.game.kind].words[zone.name];
-  const row = make("div", { class: "row", role: "group", "aria-label": `${name}: ${cards.length}`, title: name });
-  row.style.setProperty("--n", String(Math.max(1, cards.length)));
-  for (const card of cards) {
-    const element = cardElement(card, isOpen(frame, zone, card, at.view, at.seat));
-    lying.set(card, element);
-    row.append(element);
-  }
-  homes.set(zone.index, row);
-  return row;
-}
-
 /** The text as nodes, with its comments in spans. */
 function sourceLines(text) {
   return text.split(/(;;[^\n]*)/).filter(Boolean).map((piece) => (

@@ -152,7 +152,9 @@ def _actions(competition: Competition, phase: Phase, state: str, now: datetime) 
     is_first = phase.kind in (*GROWING, OPEN_LADDER) and not phase.source
     if state not in (OVER, SEALED, PUBLISHED):
         if state not in (PAUSED, STOPPED):
-            yield from ("pause", "stop")
+            yield "pause"
+        if state != STOPPED:
+            yield "stop"
         if state in (PAUSED, STOPPED) or (not begun and not is_first and phase.deadline is None):
             yield "start"
     if not is_over and not is_closed(competition, phase):

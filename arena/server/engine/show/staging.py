@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from arena.common.errors import ArenaError
+from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.results.page_facts import words_for
 from arena.replay.files import replace_file
@@ -56,12 +58,15 @@ def open_show(
     edition = secrets.token_hex(8)
     place = stage_folder(competition.out, phase, edition)
     cues = [_write(place, scene) for scene in staged_scenes(competition, phase)]
+    seal = read_script(show_folder(competition.out, phase)).seal
     now, _ = competition.now()
 
     def change(state: ShowState | None) -> ShowState:
         if state is None or again or not is_open:
-            return new_show(phase, edition, cues, now)
-        return with_new_script(state, edition, cues, now)
+            changed = new_show(phase, edition, cues, now)
+        else:
+            changed = with_new_script(state, edition, cues, now)
+        return msgspec.structs.replace(changed, seal=seal)
 
     change_show(competition.store, change)
     for other in place.parent.iterdir():
@@ -70,9 +75,23 @@ def open_show(
     return new_address(competition.store) if new_token or not is_open else ""
 
 
-def open_live_show(competition: Competition, phase: str) -> str:
-    """Show the games of this phase while it is played; returns the address of the page."""
-    title = competition.settings.phase(phase).title or phase
+def open_live_show(competition: Competition, phase: str, *, new_token: bool = False) -> str:
+    """Show the games of this phase while it is played; returns the address of the page.
+
+    If it is shown already, its address stays, unless `new_token` asks for another one.
+    """
+    settings = competition.settings.phase(phase)
+    if competition.is_published(phase):
+        raise ArenaError(f"{phase} is over: arena show {competition.path} {phase}")
+    if settings.broadcast == SEALED:
+        raise ArenaError(
+            f"The results of {phase} are sealed (broadcast), so nothing of it can be shown live. "
+            f"When it is over: arena show {competition.path} {phase}"
+        )
+    before = read_show(competition.store)
+    if before is not None and before.phase == phase and before.is_live:
+        return new_address(competition.store) if new_token else ""
+    title = settings.title or phase
     cue = Cue(_new_id(), LIVE, 1.0, label=title, waits=True)
     now, _ = competition.now()
     change_show(competition.store, lambda _: new_show(phase, secrets.token_hex(8), [cue], now))

@@ -1,5 +1,6 @@
 """The organiser's remote: steers the show, also from a phone. Several may steer together."""
 
+import json
 from math import isfinite, nan
 from typing import Any
 
@@ -7,9 +8,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from arena.competition.config.paths import SEAL
 from arena.pages.site.show import REMOTE_TEXTS
 from arena.server.show.cues import CueError, on_stage
-from arena.server.show.state import SPEEDS, Command, ShowState, moment, obey, settled
+from arena.server.show.state import SPEEDS, Command, ShowState, obey, settled
 from arena.server.show.stored import change_show, read_show
 from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
@@ -63,6 +65,8 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
     def change(show: ShowState | None) -> ShowState:
         if show is None:
             raise not_found("show")
+        if command.do == "reveal":
+            _check_seal(site, show)
         return obey(show, command, waiting.clock())
 
     try:
@@ -73,6 +77,17 @@ def _obey(site: Site, who: str, command: Command) -> ShowState:
     return after
 
 
+def _check_seal(site: Site, show: ShowState) -> None:
+    """Refuse if other results would be published than those that the show has shown."""
+    path = site.public / show.phase / SEAL
+    promised = json.loads(path.read_bytes())["sha256"] if path.exists() else show.seal
+    if show.seal and promised != show.seal:
+        raise CueError(
+            f"{show.phase} was sealed again after its show was made, so the show has other results:"
+            f" make it again with arena show"
+        )
+
+
 def _answer(show: ShowState | None) -> Response:
     now = waiting.clock()
     if show is None:
@@ -81,7 +96,6 @@ def _answer(show: ShowState | None) -> Response:
     scenes = {cue.id: cue.seconds for cue in on_stage(show.cues)}
     more: dict[str, Any] = {
         "revealed": show.revealed,
-        "over": moment(show, now).is_over,
         "cues": [
             {
                 "id": cue.id,
@@ -91,7 +105,6 @@ def _answer(show: ShowState | None) -> Response:
                 "match": cue.match,
                 "on": cue.id in scenes,
                 "whole": cue.whole,
-                "told": cue.match in show.told,
             }
             for cue in show.cues
         ],

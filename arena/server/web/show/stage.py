@@ -42,9 +42,10 @@ async def page(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     """GET /show/state: where the show is. With `?after=TAG`, the answer comes when that changes."""
-    facts, viewer = await facts_of(request), await _viewer(request)
-    show = await wait_for_show(request)
-    now = waiting.clock()
+    facts, viewer, now = await facts_of(request), await _viewer(request), waiting.clock()
+    if not visible(Thing(STAGE, at=now), viewer, now):
+        raise not_found()  # at once: nobody else may keep the server busy
+    show, now = await wait_for_show(request), waiting.clock()
     if show is not None:
         show = settled(show, now)
     if not _sees_show(facts, viewer, show, now):
