@@ -58,7 +58,7 @@ def desk_lane(cup) -> Iterator[None]:
         with open_competition(cup) as competition:
             while not stopped.wait(0.05):
                 competition.refresh()
-                lane.do_actions(competition.store)
+                lane.do_actions(competition)
                 lane.tell(competition)
                 write_facts(competition.store, facts_of(competition))
 

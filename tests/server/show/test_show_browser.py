@@ -11,6 +11,7 @@ from support.browser import PHONE, chromium, findings, new_tab, shots
 from support.serving import serving
 from support.viewing import games
 
+from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.show.staging import open_show
 from arena.server.show.stored import change_show
 from arena.store.live.codes import holder_of
@@ -136,7 +137,10 @@ def test_a_whole_show_from_the_title_to_the_reveal(projector, remote, tmp_path, 
     assert "Cid" not in projector.inner_text("body")
     remote.tab.click("#reveal")
     remote.tab.wait_for_selector("#reveal.sure")
+    shows.seal_results(competition, "league")
     remote.press("#reveal")
+    remote.tab.wait_for_selector("#reveal:disabled:has-text('being published')")
+    DeskLane(site.folder).do_actions(competition)
     remote.clock.go(30)
     kind(projector, "end")
     projector.wait_for_selector(".placed.on.place-1")
