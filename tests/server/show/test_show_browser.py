@@ -96,7 +96,7 @@ def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
     kind(projector, "game")
     bracket = shows.cue(competition.store, "bracket").id
     press("pause")
-    press("go", to=bracket, seen=remote.state.cue)
+    press("go", to=bracket, seen=remote.state.cue, value="1")
     projector.unroute(scenes)
     projector.context.set_offline(False)
     kind(projector, "bracket")
