@@ -46,7 +46,7 @@ def _opponents(game: str) -> tuple[str, ...]:
 
 
 def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> PhaseFacts:
-    own = show if show is not None and show.phase == phase.name else None
+    own = show if show is not None and show.phase == phase.name and not show.rehearsal else None
     told = own if own is not None and not own.is_live else None
     return PhaseFacts(
         phase.name,
