@@ -18,7 +18,6 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
-from arena.common.garbage import no_collection
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
 from arena.competition.entries.decisions import decisions
@@ -72,8 +71,7 @@ def publish(
     place = hidden if sealed else public
     archives = competition.out / TEAMS / name
     new, new_archives = new_folder(place), new_folder(archives)
-    with no_collection():  # the summaries of all games stay until the end
-        _write(state, new, new_archives, words, with_code)
+    _write(state, new, new_archives, words, with_code)
     shutil.rmtree(public, ignore_errors=True)
     shutil.rmtree(hidden, ignore_errors=True)
     new.rename(place)
