@@ -35,7 +35,7 @@ def known_rows(fleet: Fleet) -> list[MachineRow]:
         if facts is not None:
             level = next((each for each in FOR_STRANGERS if not facts.levels[each]), "none")
             speed = f"{facts.speed:,.0f}"
-            if not why and (busy := why_untimed(facts)):
+            if (busy := why_untimed(facts)) and why in ("", busy):
                 remarks = f"no bots on the clock: {busy}"
         rows.append(MachineRow(host, cores, speed, level, blocks, remarks))
     return sorted(rows)

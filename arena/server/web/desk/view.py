@@ -66,6 +66,13 @@ class RunningRow:
 
 
 @dataclass(frozen=True)
+class MachineView:
+    name: str
+    cores: str
+    remarks: str
+
+
+@dataclass(frozen=True)
 class DeskPage:
     organiser: str
     now: str
@@ -74,7 +81,7 @@ class DeskPage:
     handed_in: str
     queue: list[str]
     running: list[RunningRow]
-    machines: list[Machine]
+    machines: list[MachineView] | None  # of a cluster
     phases: list[PhaseView]
     teams: list[TeamView]
     others: list[DeskForm]
@@ -104,7 +111,7 @@ def desk_page(
         list(_queue(site, words, teams, versions)),
         [_running(words, running.phase, each.where, each.match, each.names, each.deal)
          for each in running.games],
-        machines_now(store, clock),
+        _machines(words, machines_now(store, clock)),
         [_phase(phase, board.phase(phase.name), words, now) for phase in facts.phases],
         [_team(team, versions, facts, board, words) for team in teams],
         _other_forms(words, board),
@@ -121,6 +128,19 @@ def _running(
     between = " \u2013 ".join(map(display_name, names))
     text = words("site.desk.game", phase=plain(phase), match=plain(match), names=between, deal=deal)
     return RunningRow(plain(where), text)
+
+
+def _machines(words: Words, machines: Sequence[Machine] | None) -> list[MachineView] | None:
+    if machines is None:
+        return None
+    return [
+        MachineView(
+            plain(each.name),
+            words("site.desk.cores", n=each.blocks, of=each.cores),
+            plain(each.remarks),
+        )
+        for each in machines
+    ]
 
 
 def _handed_in(words: Words, teams: Sequence[Team], versions: Sequence[Version]) -> str:
