@@ -37,6 +37,7 @@ def test_a_run_continues_and_its_network_becomes_a_bot(arena):
     assert Path("Out/train/brisca/index.html").exists()
 
 
+@pytest.mark.slow
 def test_a_described_game_has_its_own_folder_and_its_bot_is_tried_in_it(arena):
     shutil.copy(ROOT / "tests" / "learn" / "openspiel" / "small_agram.gdl", "mine.gdl")
     words = ("--chapter", 200, "--deals", 2, "--against", "random", "--decisions", 200)

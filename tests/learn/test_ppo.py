@@ -57,4 +57,4 @@ def test_maskable_ppo_learns_to_beat_random_play_at_kuhn_poker(monkeypatch) -> N
     )
     untrained = share_of_wins(env, lambda seen, mask: dice.choice(np.flatnonzero(mask)))
     assert env.illegal == 0
-    assert learned > untrained + 0.1  # 0.68 and 0.49 with other seeds, too
+    assert learned > untrained + 0.1  # 0.70 and 0.49 with other seeds, too
