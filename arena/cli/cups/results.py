@@ -224,7 +224,9 @@ def _explain(ranking: Ranking, headings: Sequence[str]) -> None:
     lines = ranking.book.lines
     without_game = {row.name: row.credit - lines[row.name].credit for row in ranking.standings.rows}
     if parts := [f"{name} {n:.4g}" for name, n in without_game.items() if n > LEAST]:
-        click.echo(f"Credit for byes, and for games that an opponent forfeited: {', '.join(parts)}.")
+        click.echo(
+            f"Credit for byes, and for games that an opponent forfeited: {', '.join(parts)}."
+        )
     if "tied" in headings:
         click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")
 

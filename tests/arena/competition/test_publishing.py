@@ -336,14 +336,14 @@ def test_the_code_can_be_added_after_the_results_were_revealed(played):
             publish(phase_state(competition, "final"), sealed=False, with_code=True)
     seal = json.loads(after.pop("sealed.json"))
     assert seal["sha256"] == json.loads(before.pop("sealed.json"))["sha256"]
-    assert seal["added"] == ["code.html", "code/ATTRIBUTION.txt", "code/one.py", "code/two.py"]
+    assert seal["added"][:2] == ["code.html", "code/ATTRIBUTION.txt"]
     assert {name: after[name] for name in before} == before
     assert sorted(after.keys() - before.keys()) == seal["added"]
     assert 'href="final/code.html"' in (public.parent / "index.html").read_text()
     assert [said for audit in audit_public(public.parent) for said in audit.problems] == []
-    (public / "code" / "one.py").write_text("print('mine')")
+    (public / seal["added"][2]).write_text("print('mine')")
     said = [said for audit in audit_public(public.parent) for said in audit.problems]
-    assert "is not the bot that played as One" in said[0]
+    assert "is not the bot that played as" in said[0]
 
 
 def test_the_code_of_teams_that_play_on_is_not_published(played):
