@@ -23,7 +23,6 @@ from arena.workers.starting import worker_count
 MINUTES = 45
 ACTION = "show"  # in the log of actions
 KEPT = "it keeps its address; --new-address makes another one"
-END = "arena remote end-rehearsal"
 HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 
 
@@ -127,7 +126,8 @@ def _tell(competition: Competition, who: Actor, phase: str, address: str, url: s
 
     opened = read_show(competition.store)
     if opened is not None and opened.rehearsal:
-        click.echo(f"This is a rehearsal: the site tells nothing of it. To end it: {END}")
+        click.echo(f"This is a rehearsal: the site tells nothing of it. To end it: "
+                   f"arena remote end-rehearsal {competition.path}")  # fmt: skip
 
 
 def _open_live(competition: Competition, phase: str, new_address: bool) -> str:
