@@ -54,7 +54,14 @@ def _own_engine() -> Iterator[str]:
     address = f"unix://{folder}/socket"
     data = folder / "data"
     data.mkdir()
-    command = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs tmpfs "$0" && exec "$@"', str(data)]
+    command = [
+        "unshare",
+        "--mount",
+        "sh",
+        "-c",
+        'mount -t tmpfs tmpfs "$0" && exec "$@"',
+        str(data),
+    ]
     command += ["setpriv", "--pdeathsig", "TERM", "dockerd", "--iptables=false", "--bridge=none"]
     command += [f"--data-root={data}", f"--exec-root={folder}/exec"]
     command += [f"--pidfile={folder}/pid", f"--host={address}"]
