@@ -240,8 +240,9 @@ def final(evening, competition, ana, ben):
 
 def show(evening, competition, ana):
     """The phone steers it. The projector shows the scenes of the script, and the site follows."""
-    projector = evening.projector(open_show(competition, "final"))
+    address = open_show(competition, "final")
     evening.clock.now = competition.now()[0]
+    projector = evening.projector(address)
     script = read_script(show_folder(competition.out, "final"))
     results = Show(competition, "final").results
     ana.goto(f"{evening.url}/desk/show")
