@@ -31,9 +31,10 @@ COMPETITION: Mapping[str, str] = {
 PHASE: Mapping[str, str] = {
     "name": MAY,  # a phase with another name is another phase
     "title": MAY,  # only the pages show it
-    "broadcast": MAY,  # these three: only the live site looks at them
+    "broadcast": MAY,  # these four: only the live site looks at them
     "delay": MAY,
     "freeze": MAY,
+    "own-games": MAY,
     "kind": "it decided the pairings",
     "from": ENTERED,
     "opens": ENTERED,

@@ -19,6 +19,7 @@ from Game.core.options import nearest
 FIELDS = {
     "from": "source",
     "third-place": "third_place",
+    "own-games": "own_games",
     "at-once": "at_once",
     "play-out": "play_out",
     "submission-size": "submission_size",
@@ -62,6 +63,7 @@ class Phase:
     broadcast: str = LIVE  # how the server shows it until it is published: "live" or "sealed"
     delay: int = 0  # seconds until the server shows a result
     freeze: datetime | None = None  # the server shows no later results
+    own_games: str = ""  # how a team sees its own games: "live" or "sealed"; empty: as `broadcast`
 
 
 @dataclass(frozen=True)

@@ -124,24 +124,38 @@ def announce(competition: Competition, language: str | None = None) -> Path:
 
 
 def reveal(competition: Competition, phase: str) -> Path:
-    """Publish the results that were sealed, unchanged."""
+    """Publish the results that were sealed, unchanged.
+
+    If it was interrupted, or a disk was full, the next call does the rest.
+    """
     hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
-    if not hidden.is_dir():
+    if hidden.is_dir():
+        _move_sealed(competition, phase, hidden, public)
+    elif not (public / SEAL).exists() or phase not in competition.shown_phases():
         raise ArenaError(
             f"{phase} is not sealed: arena publish {competition.path} {phase} --sealed"
         )
-    promised = json.loads((public / SEAL).read_text())["sha256"]
-    if fingerprint_of(hidden) != promised:
+    _write_index(competition, words_for(competition, None))
+    return public
+
+
+def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Path) -> None:
+    """Put the sealed results in the place of their hash, which stays beside them."""
+    seal = public / SEAL if (public / SEAL).exists() else hidden / SEAL
+    if not seal.exists():
+        raise ArenaError(
+            f"{seal} with the promised hash is missing. Seal the phase again: arena publish "
+            f"{competition.path} {phase} --sealed"
+        )
+    promise = seal.read_bytes()
+    if fingerprint_of(hidden) != json.loads(promise)["sha256"]:
         raise ArenaError(
             f"{hidden} has changed since it was sealed: its hash differs. Publish the phase again: "
             f"arena publish {competition.path} {phase}"
         )
-    sealed = (public / SEAL).read_bytes()
-    shutil.rmtree(public)
+    save(hidden / SEAL, promise)
+    shutil.rmtree(public, ignore_errors=True)
     hidden.rename(public)
-    save(public / SEAL, sealed)  # it stays, so that anybody can compare
-    _write_index(competition, words_for(competition, None))
-    return public
 
 
 def fingerprint_of(folder: Path, added: Collection[str] = ()) -> str:
