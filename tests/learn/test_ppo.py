@@ -49,7 +49,7 @@ def test_maskable_ppo_learns_to_beat_random_play_at_kuhn_poker(monkeypatch) -> N
     make = gymnasium.make
     monkeypatch.setattr(gymnasium, "make", lambda *words, **named: Watched(make(*words, **named)))
     names: dict[str, Any] = {"gymnasium": gymnasium}
-    exec(example.replace("20_000", "1024"), names)
+    exec(example.replace("20_000", "512"), names)
     model, env = names["model"], names["env"]
     dice = np.random.default_rng(1)
     learned = share_of_wins(
