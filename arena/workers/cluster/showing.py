@@ -30,7 +30,8 @@ def known_rows(fleet: Fleet) -> list[MachineRow]:
     for address, (cores, blocks) in fleet.workloads().items():
         host, facts = fleet.hosts.get(address, address), fleet.facts.get(address)
         why = fleet.refused.get(address, "")
-        remarks = f"refused: {why}" if why else "may play"
+        may = "may play" if address in fleet.machines else "not examined yet"
+        remarks = f"refused: {why}" if why else may
         level, speed = "", ""
         if facts is not None:
             level = next((each for each in FOR_STRANGERS if not facts.levels[each]), "none")
