@@ -23,6 +23,7 @@ from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
 from arena.competition.play.submitting import Intake
 from arena.server.engine.desk.board import DeskBoard
+from arena.server.engine.play import ready
 from arena.server.web.desk.forms import FIELDS
 from arena.store.live.actions import (
     BEGUN,
@@ -57,7 +58,7 @@ games = 2
 tied = "odd-game"
 """
 STATES = ("early", "open", "late", "begun", "paused", "stopped", "frozen", "over", "sealed",
-          "published", "next")  # fmt: skip
+          "changed", "published", "next")  # fmt: skip
 ASKED = {
     "open-window": {"until": LATER},
     "extend-window": {"until": LATER},
@@ -87,34 +88,34 @@ PLAYED = "begun_paused_stopped_frozen_over"
 # Done, or a part of the sentence that refuses it.
 EFFECTS = {
     "open-window": spread(**{"open": "takes files already until", PLAYED: CARDS,
-                             "sealed_published": PUBLISHED, "next": NEXT}),
+                             "sealed_changed_published": PUBLISHED, "next": NEXT}),
     "extend-window": spread(**{"early": NOT_ON, f"late_{PLAYED}": CLOSED,
-                               "sealed_published": PUBLISHED, "next": NEXT}),
+                               "sealed_changed_published": PUBLISHED, "next": NEXT}),
     "close-window": spread(**{"early": NOT_ON, f"late_{PLAYED}": CLOSED,
-                              "sealed_published": PUBLISHED, "next": NEXT}),
+                              "sealed_changed_published": PUBLISHED, "next": NEXT}),
     "start": spread(early_open="begins by itself afterwards", late="begins by itself",
                     begun_frozen="is not paused", over=OVER, sealed_published=PUBLISHED,
                     next=NEXT),
     "pause": spread(paused="is paused since", stopped="is stopped since", over=OVER,
                     sealed_published=PUBLISHED, next=NEXT),
     "stop": spread(stopped="is stopped since", over=OVER, sealed_published=PUBLISHED, next=NEXT),
-    "freeze": spread(frozen="is frozen since", sealed_published=PUBLISHED),
+    "freeze": spread(frozen="is frozen since", sealed_changed_published=PUBLISHED),
     "unfreeze": everywhere("is not frozen", but="frozen")
-    | dict.fromkeys(("sealed", "published"), PUBLISHED),
-    "rerun": spread(early_open_late="No game of all that was played", next=NEXT),
+    | dict.fromkeys(("sealed", "changed", "published"), PUBLISHED),
+    "rerun": spread(early_open_late_changed="No game of all that was played", next=NEXT),
     "close": everywhere("Only a phase of kind"),
-    "replace-house": spread(**{"early_open_late": NOT_BEGUN, f"{PLAYED}_sealed_published":
+    "replace-house": spread(**{"early_open_late": NOT_BEGUN, f"{PLAYED}_sealed_changed_published":
                                "are those with which it began", "next": NEXT}),
     "accept": spread(),
     "withdraw": spread(),
     "disqualify": everywhere("Leave out --void",
-                             but="begun paused stopped frozen over sealed published"),
+                             but="begun paused stopped frozen over sealed changed published"),
     "restore": spread(),
     "add-team": spread(),
     "announce": spread(),
     "silence": everywhere("no announcement"),
-    "publish": spread(early_open_late=NOT_BEGUN, begun_paused_stopped_frozen=NOT_OVER),
-    "reveal": everywhere("is not sealed", but="sealed"),
+    "publish": spread(early_open_late=NOT_BEGUN, begun_paused_stopped_frozen_changed=NOT_OVER),
+    "reveal": everywhere("is not sealed", but="sealed changed"),
     "similar": spread(),
     "everything": spread(),
 }  # fmt: skip
@@ -173,6 +174,8 @@ def states(tmp_path_factory) -> dict[str, Path]:
         keep("over")
         carry_out(keep("sealed"), ActionRequest("publish", phase="all", sealed=True),
                   Actor("Ana", COMMAND))  # fmt: skip
+        states["changed"] = Path(shutil.copytree(states["sealed"], folder / "changed"))
+        do(states["changed"], "rerun")
         keep("published", "publish")
         play_rounds(cup, 0, "final")
         keep("next")
@@ -220,7 +223,40 @@ def test_the_desk_offers_what_can_be_done_with_a_phase_and_nothing_else(states):
             offered = set(DeskBoard().look(competition).phase("all").actions)
             done = {what for what in of_phases if EFFECTS[what][state] == DONE}
             promised = {"publish"} if state == "sealed" else set()  # its hash is public
-            assert offered == done - promised
+            elsewhere = {"rerun"} if state == "changed" else set()  # of another match
+            assert offered == (done - promised) | elsewhere
+
+
+def test_games_that_were_set_aside_after_the_seal_are_played_and_sealed_again(states, tmp_path):
+    cup = Path(shutil.copytree(states["changed"], tmp_path / "cup"))
+
+    def offered() -> set[str]:
+        with open_competition(cup) as competition:
+            return set(DeskBoard().look(competition).phase("all").actions)
+
+    def next_phase() -> str:
+        with open_competition(cup) as competition:
+            state = ready.next_phase(competition)
+            return state.phase.name if state else ""
+
+    def promise() -> str:
+        return (cup / "Out" / "public" / "all" / "sealed.json").read_text()
+
+    before = promise()
+    assert next_phase() == ""  # the server does not touch a sealed phase by itself
+    assert "publish" not in offered()
+    do(cup, "start")
+    assert next_phase() == "all"
+    assert "start" not in offered()
+    cups.play(cup, "all")
+    assert next_phase() == ""
+    assert offered() >= {"publish", "reveal"}
+    sealed = ActionRequest("publish", phase="all", sealed=True)
+    assert at_the_desk(cup, sealed)[0] == DONE
+    assert promise() != before  # other games, with other times
+    assert "publish" not in offered()
+    do(cup, "reveal")
+    assert at_the_desk(cup, request("reveal"))[0] == DONE  # as after a kill: it does the rest
 
 
 def test_every_action_of_the_desk_is_also_a_command():
