@@ -15,13 +15,14 @@ from arena.cli import arena
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.desk import carrying_out
-from arena.competition.desk.actions import ACTIONS
 from arena.competition.desk.carrying_out import carry_out, carry_out_logged
 from arena.competition.entries import decisions as d
 from arena.competition.entries.decisions import decisions, held_by
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
 from arena.competition.play.submitting import Intake
+from arena.server.engine.desk import actions as desk_actions
+from arena.server.engine.desk.actions import DESK_ACTIONS
 from arena.server.engine.desk.board import DeskBoard
 from arena.server.engine.play import ready
 from arena.server.web.desk.forms import FIELDS
@@ -68,6 +69,8 @@ ASKED = {
     "restore": {"team": "Gone"},
     "rerun": {"match": "round 1"},
     "add-team": {"team": "New"},
+    "late-file": {"team": "Late", "received": datetime(2026, 1, 1, tzinfo=UTC), "file": "late.py"},
+    "open-show": {"minutes": 1},
 }
 CARDS, PUBLISHED, NEXT = "everybody may see its cards", "is published", "final has begun"
 CLOSED, NOT_ON, OVER = "took files until", "takes files from", "is over: no game"
@@ -116,9 +119,17 @@ EFFECTS = {
     "silence": everywhere("no announcement"),
     "publish": spread(early_open_late=NOT_BEGUN, begun_paused_stopped_frozen_changed=NOT_OVER),
     "reveal": everywhere("is not sealed", but="sealed changed"),
+    "late-file": spread(early_changed="is not over", sealed_published_next="did not go on from"),
+    "open-show": spread(),
     "similar": spread(),
     "everything": spread(),
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def prepares_here(monkeypatch):
+    """Games of a show are prepared in this process, because others do not know the toy game."""
+    monkeypatch.setattr(desk_actions, "WORKERS", 1)
 
 
 def request(what: str) -> ActionRequest:
@@ -126,7 +137,7 @@ def request(what: str) -> ActionRequest:
 
 
 def do(cup: Path, what: str, name: str = "Ana") -> None:
-    carry_out(cup, request(what), Actor(name, COMMAND))
+    carry_out(cup, request(what), Actor(name, COMMAND), DESK_ACTIONS)
 
 
 def at_the_desk(cup: Path, wanted: ActionRequest, name: str = "Ben") -> tuple[str, list[str]]:
@@ -136,7 +147,7 @@ def at_the_desk(cup: Path, wanted: ActionRequest, name: str = "Ben") -> tuple[st
         number = ask_action(database, Actor(name, DESK), wanted, competition.now()[0])
         logged = action_of(database, number)
     assert logged is not None
-    carry_out_logged(cup, logged)
+    carry_out_logged(cup, logged, DESK_ACTIONS)
     with open_competition(cup) as competition:
         after = action_of(competition.store.database, number)
     assert after is not None
@@ -154,6 +165,8 @@ def states(tmp_path_factory) -> dict[str, Path]:
         cups.enter(cup, "Gone", "return sorted(o.get_list_actions(), key=str)[0]  # gone")
         cups.hand_in(cup, "Late", "return sorted(o.get_list_actions(), key=str)[0]  # late")
         leaves(cup, "Gone")
+        think = "return sorted(o.get_list_actions(), key=str)[-1]  # it came by mail"
+        (cup / "late.py").write_text(cups.source(think))
 
         def keep(state: str, what: str = "") -> Path:
             states[state] = Path(shutil.copytree(cup, folder / state))
@@ -189,7 +202,7 @@ def noted(cup: Path) -> object:
 
 
 def test_there_is_an_effect_for_every_action():
-    assert EFFECTS.keys() == ACTIONS.keys() == FIELDS.keys() | {"add-team"}
+    assert EFFECTS.keys() == DESK_ACTIONS.keys() == FIELDS.keys() | {"add-team"}
 
 
 @pytest.mark.parametrize("what", EFFECTS)
@@ -263,9 +276,10 @@ def test_every_action_of_the_desk_is_also_a_command():
     other_words = {
         "open-window": "window open", "extend-window": "window extend",
         "close-window": "window close", "add-team": "team add", "silence": "announce",
-        "similar": "desk similar", "everything": "desk everything",
+        "similar": "desk similar", "everything": "desk everything", "late-file": "submit",
+        "open-show": "show",
     }  # fmt: skip
-    for what in ACTIONS:
+    for what in DESK_ACTIONS:
         first, *rest = other_words.get(what, what).split()
         command = arena.get_command(Context(arena), first)
         with case(what):

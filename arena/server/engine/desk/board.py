@@ -28,6 +28,7 @@ from arena.server.desk_facts import (
     TeamFaults,
 )
 from arena.server.engine.play.news import entry_news, file_news
+from arena.server.engine.show.staging import check_live_show
 from arena.store.database import DatabaseAway
 from arena.store.store import Store
 
@@ -154,6 +155,11 @@ def _can_replace_house(competition: Competition, phase: Phase) -> None:
         raise ArenaError(f"{phase.name} has no house bots")
 
 
+def _can_show(competition: Competition, phase: Phase) -> None:
+    if not competition.is_published(phase.name):
+        check_live_show(competition, phase.name)
+
+
 Check = Callable[[Competition, Phase], None]
 # The check of each action that raises an error if it makes no sense now. The action makes it, too.
 CHECKS: Mapping[str, Check] = {
@@ -165,21 +171,22 @@ CHECKS: Mapping[str, Check] = {
     "replace-house": _can_replace_house,
     "freeze": times.check_freeze,
     "unfreeze": times.check_unfreeze,
+    "open-show": _can_show,
 }
 
 
 def _actions(competition: Competition, phase: Phase, known: "KnownPhase") -> Iterator[str]:
     """The actions that make sense now. If something has changed meanwhile, they are refused."""
     name, is_over = phase.name, known.over
-    holds = [
+    possible: list[tuple[str, Callable[[], None]]] = [
         ("pause", lambda: holding.check_hold(competition, phase, PAUSE, is_over)),
         ("stop", lambda: holding.check_hold(competition, phase, STOP, is_over)),
         ("start", lambda: holding.check_start(competition, phase, is_over)),
     ]
-    checks = [(what, partial(check, competition, phase)) for what, check in CHECKS.items()]
-    for what, check in [*holds, *checks]:
+    possible += [(what, partial(check, competition, phase)) for what, check in CHECKS.items()]
+    for what, check_it in possible:
         with suppress(ArenaError):
-            check()
+            check_it()
             yield what
     if is_sealed(competition, name):
         yield "reveal"
