@@ -275,7 +275,8 @@ def test_a_late_file_is_handed_in_at_the_desk(desk, visit, competition, cup):
     team = competition.store.team("ada")
     before = len(competition.store.versions(team))
     source = cups.source(cups.LAST).encode()
-    assert "received at 2026-01-01 10:00" in send_file(body=source)
+    said = send_file(body=source)
+    assert "received at 2026-01-01 10:00" in said
     assert len(competition.store.versions(team)) == before + 1
     assert decisions(competition)[-1].what == "late file"
     [kept, *_] = (cup / "Out" / "late").iterdir()

@@ -153,8 +153,9 @@ def _reveal(competition: Competition, request: ActionRequest, words: Words) -> l
 def _late_file(competition: Competition, request: ActionRequest, words: Words) -> list[str]:
     if request.received is None:
         raise ArenaError("Say when the file arrived: --received")
-    path = competition.path / request.file
-    receipt = submitting.submit(competition, path, request.team, request.received, request.reason)
+    known = competition.store.team(request.team)  # the desk names a team by its key
+    name, path = known.name if known else request.team, competition.path / request.file
+    receipt = submitting.submit(competition, path, name, request.received, request.reason)
     phase = receipt.version.phase
     said = [receipt.sentence, *consequences(competition, receipt.team, phase)]
     return [*said, receipt.warning] if receipt.warning else said
