@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.sizes import size_text
+from arena.common.times import with_zone
 from arena.competition.config.fields import EVERY_PHASE, LIVE, OF_KIND
 from arena.competition.config.paths import FILE
 from arena.competition.config.presentation import Presentation
@@ -110,7 +111,7 @@ class Settings:
 def _plain(value: Any) -> Any:
     """The value as JSON has it."""
     if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
+        return with_zone(value).isoformat()
     if isinstance(value, HouseBot):  # by its source: in another folder it is still the same bot
         return [value.written, value.sha256]
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
