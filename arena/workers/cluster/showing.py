@@ -13,7 +13,7 @@ class MachineRow(NamedTuple):
     machine: str
     cores: int
     speed: str  # imagined games in a second, on one core
-    isolation: str  # the best level
+    isolation: str  # the best level of those that were examined
     blocks: int  # that it has now
     remarks: str
 
@@ -34,7 +34,8 @@ def known_rows(fleet: Fleet) -> list[MachineRow]:
         remarks = f"refused: {why}" if why else may
         level, speed = "", ""
         if facts is not None:
-            level = next((each for each in FOR_STRANGERS if not facts.levels[each]), "none")
+            reached = {each for each, why_not in facts.levels.items() if not why_not}
+            level = next((each for each in FOR_STRANGERS if each in reached), "none")
             speed = f"{facts.speed:,.0f}"
             if (busy := why_untimed(facts)) and why in ("", busy):
                 remarks = f"no bots on the clock: {busy}"
