@@ -5,6 +5,7 @@ from datetime import timedelta
 from support import cups
 from support.asking import ask
 
+from arena.server.engine.live.lane import LiveLane
 from arena.server.engine.show.staging import open_live_show
 from arena.server.web.app import make_app
 
@@ -44,6 +45,30 @@ def test_it_shows_no_more_than_everybody_sees(stage, site):
         shown = see("/show/live").json
         assert shown["game"]
         assert len(shown["table"]["rows"]) == 3
+
+
+def test_frozen_tables_stay_as_they_are_on_the_projector(stage, site):
+    """Also if more games are played, and the engine starts again."""
+    see = projector(site, open_live_show(stage.competition, "qualifying"))
+    stage.begin("qualifying")
+    stage.play("qualifying", 4)
+    stage.look()
+    before = see("/show/live")
+    assert before.json["game"]
+    frozen = (stage.now + timedelta(milliseconds=1)).isoformat()
+    cups.edit(stage.folder, 'name = "qualifying"', f'name = "qualifying"\nfreeze = {frozen}')
+    with stage.opened_again():
+        stage.play("qualifying", 2)
+        stage.look()
+        assert see("/show/live").body == before.body
+        stage.lane = LiveLane()  # the engine starts again
+        for _ in range(6):  # other games come on show, all of them from before
+            stage.look()
+            after = see("/show/live").json
+            assert after["table"] == before.json["table"]
+            if after["game"]:
+                assert after["game"]["number"] in ("Game 1", "Game 2", "Game 3", "Game 4")
+            stage.now += timedelta(minutes=10)
 
 
 def test_a_bracket_is_shown_too(stage, site):
