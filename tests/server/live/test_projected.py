@@ -23,7 +23,7 @@ def test_it_shows_the_game_on_show_and_the_table(stage, site):
     scene = see("/show/state").json["scene"]
     assert see(f"/show/scenes/{scene['id']}").json["kind"] == scene["kind"] == "live"
     shown = see("/show/live").json
-    game, rows = shown["game"], shown["table"]["rows"]
+    game, [rows] = shown["game"], shown["table"]["pages"]
     assert game["starts"] == round(1000 * stage.now.timestamp())
     assert len(game["hold"]) == len(game["data"]["games"][0]["plays"]) + 1
     assert {row["name"] for row in rows} == {"Ada", "Bob", "Cid"}
@@ -44,7 +44,7 @@ def test_it_shows_no_more_than_everybody_sees(stage, site):
         stage.look()
         shown = see("/show/live").json
         assert shown["game"]
-        assert len(shown["table"]["rows"]) == 3
+        assert [len(rows) for rows in shown["table"]["pages"]] == [3]
 
 
 def test_frozen_tables_stay_as_they_are_on_the_projector(stage, site):
@@ -77,6 +77,6 @@ def test_a_bracket_is_shown_too(stage, site):
         stage.begin(name)
         stage.play(name, games)
         stage.look()
-    meeting = see("/show/live").json["bracket"]["rounds"][0][0]
+    meeting = see("/show/live").json["bracket"]["pages"][0][0][0]
     assert all(meeting["names"])
     assert meeting["winner"] == ""

@@ -1,4 +1,4 @@
-"""A game as the projector page draws it."""
+"""Games and brackets as the projector page draws them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,8 +7,15 @@ from arena.pages.site.data.scene import player_name
 from arena.pages.viewer.frames import DrawnGame
 from arena.pages.viewer.packing import PackedGames, Packer
 from arena.pages.words import Words
+from arena.show.pages import bracket_pages
 
 Shown = dict[str, Any]
+
+
+def on_pages(rounds: Sequence[Sequence[Shown]]) -> list[list[Sequence[Shown]]]:
+    """The pages of a bracket with these meetings: page -> column -> meetings."""
+    pages = bracket_pages(rounds)
+    return [[rounds[part.round][part.first : part.end] for part in page] for page in pages]
 
 
 def drawn_game(

@@ -12,7 +12,8 @@ from arena.pages.viewer.frames import DrawnGame
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
 from arena.schedule.bracket import Bracket
-from arena.server.engine.show.drawn import Shown, drawn_game
+from arena.server.engine.show.drawn import Shown, drawn_game, on_pages
+from arena.show.pages import table_pages
 from arena.standings.rows import Standings
 
 
@@ -61,4 +62,5 @@ def live_tables(
         ]
         for meetings in (tree.rounds if tree else [])
     ]
-    return {"table": {"rows": rows}, "bracket": {"rounds": rounds} if tree else None}
+    bracket = {"pages": on_pages(rounds)} if tree else None
+    return {"table": {"pages": table_pages(rows)}, "bracket": bracket}

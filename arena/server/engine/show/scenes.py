@@ -9,7 +9,8 @@ from arena.pages.site.data.scene import display_name, player_name
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
-from arena.server.engine.show.drawn import Shown, drawn_game
+from arena.server.engine.show.drawn import Shown, drawn_game, on_pages
+from arena.show.pages import PODIUM, table_pages
 from arena.show.script import (
     OPEN,
     WHOLE,
@@ -54,27 +55,37 @@ class SceneWriter:
         return {"label": self.label(scene.label), "names": self.names(scene.names)}
 
     def table(self, scene: TableScene) -> Shown:
-        return {
-            "rows": [
-                {
-                    "place": row.place,
-                    "name": self.name(row.name),
-                    "credit": self._words.short(row.credit),
-                    "games": self._words.number(row.games),
-                }
-                for row in scene.rows
-            ]
-        }
+        rows = [
+            {
+                "place": row.place,
+                "name": self.name(row.name),
+                "credit": self._words.short(row.credit),
+                "games": self._words.number(row.games),
+            }
+            for row in scene.rows
+        ]
+        return {"pages": table_pages(rows)}
 
     def bracket(self, scene: BracketScene) -> Shown:
-        return {"rounds": [[self._meeting(each) for each in some] for some in scene.rounds]}
+        rounds = [[self._meeting(each) for each in some] for some in scene.rounds]
+        pages = on_pages(rounds)
+        return {"pages": [pages[number] for number in scene.pages] or pages}
 
     def end(self, scene: EndScene) -> Shown:
+        """The first places one by one. All others come before, on pages, from the last place."""
+        podium = [each for each in scene.places if each.last <= PODIUM]
+        others = [
+            {"first": each.first, "last": each.last, "name": self.name(name)}
+            for each in scene.places
+            if each not in podium
+            for name in each.names
+        ]
         return {
-            "places": [
+            "podium": [
                 {"first": each.first, "last": each.last, "names": self.names(each.names)}
-                for each in scene.places
+                for each in podium
             ],
+            "pages": table_pages(others)[::-1] if others else [],
             "seal": self._script.seal,
         }
 
