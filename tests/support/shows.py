@@ -125,7 +125,9 @@ def _save_game(folder: Path, record: Record, hold: int, names: Sequence[str] = N
     bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
     positions = len(record.moves) + 1
     even = (0,) * (len(names) - 2)
-    curve = tuple((5000 + 100 * place, 5000 - 100 * place, *even) for place in range(positions))
+    curve = tuple(
+        (5000 + 100 * (place % 40), 5000 - 100 * (place % 40), *even) for place in range(positions)
+    )
     telling = s.Telling(turning=(7,), hold=(hold,) * positions, comments=())
     shown = s.ShownGame(
         format=s.GAME_FORMAT,

@@ -45,7 +45,7 @@ class StagePage:
     def begin(self, kind: str, shown: Mapping[str, Any], **more: Any) -> None:
         """Put a scene of this kind on stage."""
         body = {"id": "x", "kind": kind, "seconds": 10, "before": [], "shown": shown} | more
-        self.tab.evaluate(BEGIN, msgspec.to_builtins(body))
+        self.tab.evaluate(BEGIN, msgspec.json.decode(msgspec.json.encode(body)))
 
     def draw(self, seconds: float) -> None:
         """Draw the moment so many seconds after its beginning."""

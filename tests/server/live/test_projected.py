@@ -1,13 +1,24 @@
 """The projector shows a phase that is being played."""
 
+import math
 from datetime import timedelta
 
+import pytest
 from support import cups
 from support.asking import ask
 
 from arena.server.engine.live.lane import LiveLane
+from arena.server.engine.show import live
 from arena.server.engine.show.staging import open_live_show
 from arena.server.web.app import make_app
+from arena.show import tension
+
+
+@pytest.fixture(autouse=True)
+def as_long_as_it_takes(monkeypatch):
+    """The curves are drawn, however slow the machine is."""
+    monkeypatch.setattr(live, "SECONDS", math.inf)
+    monkeypatch.setattr(tension, "MOST", 0)  # as few imagined games as possible
 
 
 def projector(site, address):
@@ -25,10 +36,24 @@ def test_it_shows_the_game_on_show_and_the_table(stage, site):
     shown = see("/show/live").json
     game, [rows] = shown["game"], shown["table"]["pages"]
     assert game["starts"] == round(1000 * stage.now.timestamp())
-    assert len(game["hold"]) == len(game["data"]["games"][0]["plays"]) + 1
+    positions = len(game["data"]["games"][0]["plays"]) + 1
+    assert len(game["hold"]) == positions
+    assert [len(curve["chances"]) for curve in game["curves"]] == [positions] * 2
+    assert game["comments"][-1][0] == positions - 1  # the result, at the end of the game
     assert {row["name"] for row in rows} == {"Ada", "Bob", "Cid"}
     assert shown["bracket"] is None
     assert see(f"/show/live?after={game['starts']}").json["game"] == {"starts": game["starts"]}
+
+
+def test_a_curve_that_would_take_too_long_is_left_out(stage, site, monkeypatch):
+    monkeypatch.setattr(live, "SECONDS", -1.0)
+    see = projector(site, open_live_show(stage.competition, "qualifying"))
+    stage.begin("qualifying")
+    stage.play("qualifying", 2)
+    stage.look()
+    game = see("/show/live").json["game"]
+    assert (game["curves"], game["turning"]) == ([], [])
+    assert game["comments"]
 
 
 def test_it_shows_no_more_than_everybody_sees(stage, site):

@@ -2,19 +2,22 @@
 
 import pytest
 from msgspec import structs
+from support import shows
 from support.browser import chromium, shots
 from support.cases import case
 from support.made_up_results import made_up_knockout, made_up_league
 from support.stage_page import StagePage
+from support.viewing import games
 
 from arena.pages.words import Words
 from arena.server.engine.show.scenes import SceneWriter
 from arena.show.plan import make_plan
 from arena.show.scenes import make_script
-from arena.show.script import OPEN
+from arena.show.script import OPEN, read_script, show_folder
 
 pytestmark = pytest.mark.slow
 
+NAMES = ("Los Ases de la Baraja", "Bob", "Cid", "Las Damas y los Reyes", "Eva", "Fay")
 LONG = "Los Ases de la Baraja de Castellón de la"
 
 
@@ -36,6 +39,31 @@ def stage(browser):
     for page in pages:
         assert page.said == []
         page.close()
+
+
+@pytest.mark.parametrize("game, seats", [("tarot", 3), ("hearts", 4), ("agram", 6)])
+def test_games_of_more_players_have_room(stage, competition, tmp_path, game, seats):
+    """The seats of Hearts have labels, and Agram lays cards before them."""
+    options = {"players": str(seats)} if game == "agram" else {}
+    [record] = games(*["random"] * seats, game=game, **options)
+    shows.write_game(competition.out, "league", record, NAMES[:seats])
+    folder = show_folder(competition.out, "league")
+    writer = SceneWriter(competition, read_script(folder), folder, Words("en"))
+    page = stage()
+    page.begin("game", writer.game(record.id, "final", 1, NAMES[:seats]), before=[10.5] * seats)
+    for moves in (0, len(record.moves) // 2, len(record.moves)):
+        page.draw(moves)  # a second for each
+        with case(moves):
+            assert not page.outside()
+    tab = page.tab
+    assert tab.locator(".contender").count() == seats
+    assert tab.locator(".view").count() == 2
+    last = tab.locator(".contenders > :last-child").bounding_box()
+    assert last["y"] + last["height"] <= tab.locator(".tension").bounding_box()["y"]
+    for part in (".points", ".won"):
+        of_part = tab.locator(f".contender {part}").all()
+        assert not any(each.evaluate("it => it.scrollWidth > it.clientWidth") for each in of_part)
+    tab.screenshot(path=str(shots(tmp_path) / f"show-{game}-{seats}.png"))
 
 
 @pytest.mark.parametrize(

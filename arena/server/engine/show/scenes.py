@@ -9,11 +9,10 @@ from arena.pages.site.data.scene import display_name, player_name
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
-from arena.server.engine.show.drawn import Shown, drawn_game, on_pages
+from arena.server.engine.show.drawn import Shown, drawn_curves, drawn_game, on_pages
 from arena.show.pages import PODIUM, table_pages
 from arena.show.script import (
     OPEN,
-    WHOLE,
     BracketScene,
     CounterScene,
     EndScene,
@@ -95,7 +94,8 @@ class SceneWriter:
         record = structs.replace(shown.record, id=str(number), fixture=None)
         drawn = play_record(record)
         is_open, told = self._script.cards == OPEN, shown.telling[self._script.cards]
-        chances = shown.open if is_open else shown.table
+        # The other curve would tell a room that does not see the cards who has the good ones.
+        curves = drawn_curves(self._words, shown.open if is_open else None, shown.table)
         texts = drawn.game.words(self._words.language)
         seats = [self.name(record.name(seat)) for seat in range(drawn.game.seats)]
         comments = told.comments if self._script.comments else ()
@@ -103,7 +103,7 @@ class SceneWriter:
             "label": self.label(label),
             "hold": told.hold,
             "turning": told.turning,
-            "curve": [[chance / WHOLE for chance in row] for row in chances],
+            "curves": curves,
             "comments": [[each.at, comment_text(each, texts, seats)] for each in comments],
             "view": "all" if is_open else "table",
             "seconds": sum(told.hold) / MILLI,
