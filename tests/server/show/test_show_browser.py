@@ -5,10 +5,12 @@ own clock. So the tests pause the show before they look.
 """
 
 import pytest
+from msgspec import structs
 from support import shows
 from support.browser import PHONE, chromium, findings, new_tab, shots
 from support.serving import serving
 
+from arena.server.show.stored import change_show
 from arena.store.live.codes import holder_of
 from arena.store.live.sessions import begin_session
 
@@ -94,7 +96,7 @@ def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
     kind(projector, "game")
     bracket = shows.cue(competition.store, "bracket").id
     press("pause")
-    press("go", to=bracket, seen=remote.state.cue)
+    press("go", to=bracket, seen=remote.state.cue, value="1")
     projector.unroute(scenes)
     projector.context.set_offline(False)
     kind(projector, "bracket")
@@ -117,6 +119,12 @@ def test_two_remotes_and_a_changed_running_order(projector, remote, press, compe
     press("go", to=opening, seen=remote.state.cue)
     tab.wait_for_selector("#cues li.here:has-text('semi-final')")
     kind(projector, "opening")
+    assert not projector.is_visible("#rehearsal")
+    change_show(
+        competition.store,
+        lambda show: structs.replace(show, rehearsal=True, revision=show.revision + 1),
+    )
+    projector.wait_for_selector("#rehearsal >> text=Rehearsal")
 
 
 def test_the_remote_fits_a_phone(remote, tmp_path):
