@@ -119,9 +119,22 @@ def level_of(module: str) -> str:
     return "-O3" if module.startswith(FAST) else "-O2"
 
 
+def init_of(module: str) -> str:
+    """The function that makes this module. Python calls it."""
+    return f"PyInit_{module.rpartition('.')[2]}"
+
+
 def init_in_library(module: str) -> str:
-    """The function that makes this module, in the library."""
+    """Its name in the library, where modules of several packages meet."""
     return f"PyInit_{module.replace('.', '_')}"
+
+
+def compiled_in_place() -> list[Path]:
+    """All compiled modules beside sources, also those whose source has gone."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return [
+        path for room in ("Game", "Players", "arena") for path in Path(room).rglob(f"*{suffix}")
+    ]
 
 
 def hash_of_sources() -> str:
@@ -210,11 +223,10 @@ class Build(build_ext):
         if not self.makes_library or extension.name in BY_HAND:
             super().build_extension(extension)
             return
-        init = f"PyInit_{extension.name.rpartition('.')[2]}"
         self.objects[extension.name] = self.compiler.compile(
             extension.sources,
             output_dir=self.build_temp,
-            macros=[(init, init_in_library(extension.name))],
+            macros=[(init_of(extension.name), init_in_library(extension.name))],
             include_dirs=extension.include_dirs,
             extra_postargs=extension.extra_compile_args,
         )
@@ -233,11 +245,10 @@ class Build(build_ext):
         for module in self.objects:
             place = Path(self.get_ext_fullpath(module))
             source = Path(self.build_temp, f"{module}.c")
-            init = f"PyInit_{module.rpartition('.')[2]}"
             code = "extern void *{1}(void);\nvoid *{0}(void) {{ return {1}(); }}\n"
-            source.write_text(code.format(init, init_in_library(module)), "ascii")
+            source.write_text(code.format(init_of(module), init_in_library(module)), "ascii")
             objects = linker.compile([str(source)], extra_postargs=SMALL)
-            way = f"-Wl,-rpath,$ORIGIN/{os.path.relpath(self.library().parent, place.parent)}"
+            way = os.path.relpath(self.library().parent, place.parent)
             linker.link_shared_object(
                 [*objects, str(self.library())],
                 str(place),
@@ -271,10 +282,9 @@ class Build(build_ext):
     def drop_the_forgotten(self) -> None:
         """Remove compiled modules whose sources are plain Python now, or have moved."""
         ours = {place for extension in self.extensions for place in self.places(extension)}
-        for room in ("Game", "Players", "arena"):
-            for compiled in Path(room).rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
-                if compiled not in ours:
-                    compiled.unlink()
+        for compiled in compiled_in_place():
+            if compiled not in ours:
+                compiled.unlink()
 
     def drop_earlier_files(self) -> None:
         """Remove files of an earlier build from this one: their sources have gone or have moved."""
@@ -310,10 +320,7 @@ def is_built() -> bool:
         newest = max(file.stat().st_mtime for file in changed)
         if not compiled.exists() or compiled.stat().st_mtime < newest:
             return False
-    found = [
-        each for room in ("Game", "Players", "arena") for each in Path(room).rglob(f"*{suffix}")
-    ]
-    return len(found) == len(sources) + 1  # that which all share
+    return len(compiled_in_place()) == len(sources) + 1  # and the module that all share
 
 
 def readme() -> str:
