@@ -67,6 +67,10 @@ SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
 # Without what only debuggers and C++ need, modules are small, and compiled faster.
 SMALL = ["-g0", "-fno-ident", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
 STRIPPED = ["-Wl,-s,-z,noseparate-code,-z,norelro"] if sys.platform.startswith("linux") else []
+# Many modules have the same functions of Cython. A wheel compresses copies only if they are near
+# each other. So the library has its functions in the order of their names: it needs a tenth less.
+BY_NAME = ["-ffunction-sections"] if STRIPPED else []
+SORTED = "-Wl,--sort-section=name"
 CHECKS = {"boundscheck": True, "initializedcheck": True}
 
 
@@ -207,7 +211,8 @@ class Build(build_ext):
                 level = level_of(extension.name)
                 # A wheel compresses the strings of all modules better than Cython does.
                 strings = "-DCYTHON_COMPRESS_STRINGS=0"
-                extension.extra_compile_args = [level, *SMALL, strings, "-ffp-contract=off"]
+                arguments = [level, *SMALL, *BY_NAME, strings, "-ffp-contract=off"]
+                extension.extra_compile_args = arguments
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
@@ -240,7 +245,7 @@ class Build(build_ext):
         linker.link_shared_object(
             [file for module in sorted(self.objects) for file in self.objects[module]],
             str(self.library()),
-            extra_postargs=[*STRIPPED, f"-Wl,-soname,{LIBRARY.name}"],
+            extra_postargs=[*STRIPPED, SORTED, f"-Wl,-soname,{LIBRARY.name}"],
         )
         for module in self.objects:
             place = Path(self.get_ext_fullpath(module))
