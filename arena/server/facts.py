@@ -32,6 +32,9 @@ class PhaseFacts(Struct, frozen=True):
     on_stage: bool = False  # has it a show?
     show_began: datetime | None = None  # since then a show with a script tells its results
     told: list[int] = []  # the matches whose results the show has told
+    own_sealed: bool = (
+        False  # are its games secret for their own teams, too, until it is published?
+    )
 
     def may_take_files(self, now: datetime) -> bool:
         """May a file come, now or later, that plays in this phase?"""

@@ -64,7 +64,7 @@ def desk(cup, competition, visit, send, sign_in, organisers, monkeypatch):
 
     def work():
         competition.refresh()
-        lane.do_actions(competition.store)
+        lane.do_actions(competition)
         lane.wait()
         lane._next_tell = 0.0
         lane.tell(competition)
@@ -213,7 +213,7 @@ def test_a_team_gets_its_code_once_and_the_code_is_nowhere_else(desk, send, sign
     def code_in(answer):
         return re.findall(r'class="new-code">([0-9A-Z-]{19})<', answer.text)
 
-    desk.lane.do_actions(competition.store)
+    desk.lane.do_actions(competition)
     first = send("/desk/codes", desk.cookies["Ana"], team="Ada", again="1")
     [code] = code_in(first)
     assert first.headers["cache-control"] == "no-store"
@@ -281,7 +281,7 @@ def test_a_pause_is_done_while_another_action_waits_for_games(desk, cup, competi
             "/desk/actions", desk.cookies["Ana"], what="withdraw", team="bob", reason="ill"
         )
         send("/desk/actions", desk.cookies["Ben"], what="pause", phase="league", reason="noise")
-        desk.lane.do_actions(competition.store)
+        desk.lane.do_actions(competition)
         statuses = {each.request.what: each.status
                     for each in logged_actions(competition.store.database, 9)}  # fmt: skip
         assert statuses["pause"] == "done"

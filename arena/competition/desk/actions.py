@@ -196,7 +196,7 @@ ACTIONS = {
     "announce": DeskAction(_announce, alone=False),
     "silence": DeskAction(_silence, alone=False),
     "publish": DeskAction(_publish, alone=True),
-    "reveal": DeskAction(_reveal, alone=True),
+    "reveal": DeskAction(_reveal, alone=False),  # the room waits for it
     "similar": DeskAction(_similar, alone=False),
     "everything": DeskAction(_everything, alone=False),
 }

@@ -15,6 +15,7 @@ from arena.competition.desk.actions import ACTIONS, described
 from arena.competition.entries.decisions import Overtaken, decisions
 from arena.competition.results.page_facts import words_for
 from arena.pages.words import Words
+from arena.replay.files import unwritable
 from arena.store.database import DatabaseAway
 from arena.store.live.actions import (
     BEGUN,
@@ -74,9 +75,11 @@ def _do(
             answer = _try(competition, request, words)
     except DatabaseAway:
         raise
-    except ArenaError as why:
+    except (ArenaError, OSError) as problem:  # such as a full disk
+        path = Path(getattr(problem, "filename", None) or competition.out)
+        why = unwritable(path, problem) if isinstance(problem, OSError) else problem
         answer_action(database, number, REFUSED, [str(why)])
-        raise
+        raise why from problem
     answer_action(database, number, DONE, answer)
     return answer
 

@@ -42,6 +42,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     at: datetime
     reason: str
     version: int = 0  # of the team's file
+    received: datetime | None = None  # the file, in another way
     phase: str = ""
     games: list[str] = []  # the ids of games that are played again
     bots: list[str] = []  # the names of house bots that were replaced

@@ -4,11 +4,11 @@ The times count in place of those in competition.toml (`config/changed_times.py`
 """
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from arena.common.errors import ArenaError
-from arena.common.times import minute
+from arena.common.times import minute, with_zone
 from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
@@ -121,7 +121,7 @@ def _decide(
 
 def _stored(time: datetime | None) -> str | None:
     """The time as the terms of a phase have it (`Settings.frozen`)."""
-    return None if time is None else time.astimezone(UTC).isoformat()
+    return None if time is None else with_zone(time).isoformat()
 
 
 def _is_open(phase: Phase, now: datetime) -> bool:

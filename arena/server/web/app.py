@@ -64,7 +64,7 @@ SHOW = [
     Route("/show/live", stage.live),
     Route("/desk/show", remote.page),
     Route("/desk/show/state", remote.state),
-    Route("/desk/show/do", remote.steer, methods=["POST"]),
+    Route("/desk/show/do", remote.obey, methods=["POST"]),
 ]
 
 # The desk of the organisers.

@@ -14,6 +14,7 @@ from arena.server.web.core.site import Site
 from arena.store.live.own_games import own_games
 
 SHOWN = ("open", "live", "published")  # states in which everybody sees results
+OWN_SEALED = "sealed results"  # the state in which a team does not see its own games
 KINDS = {"seed", "sign-in", "place", "contact", "code", "upload", "practice", "log", "house",
          "result", "hands", "game", "desk"}  # fmt: skip
 
@@ -31,16 +32,16 @@ def may_see(kind: str, owner: str, role: str, state: str) -> bool:
     if kind in ("contact", "code", "upload", "practice"):
         return role == owner
     if kind == "log":
-        return role == owner and state != "open"
+        return role == owner and state not in ("open", OWN_SEALED)
     if kind == "house":
         return state == "published"
     if kind == "hands":
-        is_known = role in p.TEAMS and state != "open"
+        is_known = role in p.TEAMS and state not in ("open", OWN_SEALED)
         return is_known or state in ("live", "published")
     if kind == "game":  # the id: it depends on the hashes of the bots
         return state == "published"
     assert kind == "result"
-    return state in SHOWN or role == owner
+    return state in SHOWN or (role == owner and state != OWN_SEALED)
 
 
 def values_of(planted, role="public"):
@@ -137,9 +138,10 @@ def test_a_route_with_an_unknown_parameter_is_an_error(cup):
             addresses(app, {name: [] for name in values_of(cup) if name != "receipt"})
 
 
-@pytest.mark.parametrize("state", ["delayed", "frozen", "sealed"])
+@pytest.mark.parametrize("state", ["delayed", "frozen", "sealed", OWN_SEALED])
 def test_hidden_results_change_no_byte_of_any_answer(cup, state):
     """The law of the games holds for the site: what a viewer may not know changes nothing."""
+    roles = ("public", "bob") if state == OWN_SEALED else ("public", "ada", "dan")
     with open_competition(cup.folder) as competition:
         app = make_app(Site(cup.folder, competition.store, "http://cup.example.org"))
         p.set_state(cup, competition, "open")
@@ -150,7 +152,7 @@ def test_hidden_results_change_no_byte_of_any_answer(cup, state):
         def answers():
             return {
                 (role, seen.target): (seen.status, seen.texts)
-                for role in ("public", "ada", "dan")
+                for role in roles
                 for seen in walk(app, starts, p.headers_of(cup, role))
             }
 

@@ -1,6 +1,9 @@
 """Nobody gets a scene of a show before it is on stage, by any address, in any state of the show."""
 
+import json
+
 import pytest
+from msgspec.structs import replace
 from support import planted as p
 from support import shows
 from support.asking import ask
@@ -10,6 +13,7 @@ from support.crawling import addresses
 from arena.competition.config.folder import open_competition
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
+from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.live import phase as live_phase
 from arena.server.engine.live.lane import LiveLane
@@ -17,11 +21,13 @@ from arena.server.engine.show.staging import open_show
 from arena.server.facts import write_facts
 from arena.server.show.cues import on_stage
 from arena.server.show.state import Command, loadable, obey, scene, settled
+from arena.server.show.steering import steer
 from arena.server.show.stored import change_show
 from arena.server.web.app import make_app
 from arena.server.web.core.site import Site
 from arena.server.web.show import waiting
 from arena.server.web.visitor import kept_files
+from arena.store.live.actions import DESK, Actor
 
 HOLDER = "holder"  # of the token
 ROLES = ("public", "ada", "organiser", HOLDER)
@@ -63,7 +69,7 @@ class Show:
     def go_to(self, cue):
         here = settled(self.state, self.clock.now)
         change_show(self.store, lambda _: here)
-        self.do("go", to=cue.id, seen=here.cue)
+        self.do("go", to=cue.id, seen=here.cue, value=1.0)
 
     def seen(self, role, targets):
         """The scenes whose marks this role finds, and what it finds of other secrets."""
@@ -146,12 +152,46 @@ def test_public_pages_show_the_matches_that_the_show_has_told(show, monkeypatch)
     assert (show.state.told, games_shown()) == ((0, 1), 8)
 
 
+def test_a_rehearsal_tells_nobody_anything(show, monkeypatch):
+    """The projector has its scenes. Everybody else gets the bytes from before."""
+    for name in ("LEAST", "SHARE"):
+        monkeypatch.setattr(live_phase, name, 0)
+    lane, starts = LiveLane(), show.starts()
+    pages = ["/", f"/{p.PHASE}/index.html", f"/{p.PHASE}/summary.json", "/api/v1/phases"]
+
+    def public():
+        lane.look(show.competition, show.clock.now)
+        answers = [ask(show.app, "GET", page, headers=show.headers["dan"]) for page in pages]
+        return [(answer.status, answer.body) for answer in answers]
+
+    open_show(show.competition, p.PHASE, rehearse=True)
+    show.marks = shows.mark_scenes(show.competition.out, show.state)
+    before = public()
+    for cue in on_stage(show.state.cues):
+        if cue.kind == "end":
+            show.do("reveal")
+            show.clock.go(2)
+        else:
+            show.go_to(cue)
+        assert public() == before
+        assert show.seen("public", starts)[0] == show.seen("ada", starts)[0] == set()
+        assert cue.id in show.seen(HOLDER, [f"/show/scenes/{cue.id}"])[0]
+    assert show.state.revealed
+    assert show.competition.shown_phases() == []
+
+
 def test_the_reveal_publishes_the_phase_as_it_was_sealed(show):
     lane, page = LiveLane(), f"/{p.PHASE}/index.html"
     publish(phase_state(show.competition, p.PHASE), sealed=True)  # without marks in its files
     lane.look(show.competition, show.clock.now)
     assert ask(show.app, "GET", page).status == 404
-    show.do("reveal")
+    promise = show.competition.out / "public" / p.PHASE / "sealed.json"
+    seal = json.loads(promise.read_bytes())["sha256"]
+    change_show(show.store, lambda state: replace(state, seal=seal))
+    actor, public = Actor("Olga", DESK), show.competition.out / "public"
+    steer(show.store, public, actor, Command("reveal"), show.clock.now)
+    DeskLane(show.cup.folder).do_actions(show.competition)
     lane.look(show.competition, show.clock.now)
+    assert show.state.revealed
     assert p.PHASE in show.competition.shown_phases()
     assert ask(show.app, "GET", page).status == 200

@@ -14,12 +14,14 @@ from time import monotonic
 from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.folder import Competition
+from arena.competition.config.paths import PUBLIC
 from arena.competition.desk.actions import ACTIONS
 from arena.competition.desk.carrying_out import carry_out_logged
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.desk_facts import write_desk_facts
 from arena.server.engine.desk.board import DeskBoard
 from arena.server.engine.live.kept import KeptCompetition
+from arena.server.engine.show.revealing import follow_reveal
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
 from arena.server.visible import DESK as KIND
@@ -45,7 +47,7 @@ def serve_desk(options: Options) -> None:
 
         def look() -> None:
             competition = kept.open()
-            lane.do_actions(competition.store)
+            lane.do_actions(competition)
             lane.tell(competition)
 
         work_steadily(look, LOOK)
@@ -62,8 +64,9 @@ class DeskLane:
         self._told: object = None  # what the desk shows
         self._waiting: Thread | None = None  # does actions for which nobody may play
 
-    def do_actions(self, store: Store) -> None:
+    def do_actions(self, competition: Competition) -> None:
         """Do what organisers have asked for. What has to wait is done in a thread."""
+        store = competition.store
         self._beat(store)
         quick, alone = list[LoggedAction](), list[LoggedAction]()
         for each in actions_that_wait(store.database):
@@ -75,6 +78,7 @@ class DeskLane:
             self._waiting = Thread(target=self._wait_and_do, args=(store,), daemon=True)
             self._waiting.start()
             self._next_tell = 0.0
+        follow_reveal(store, competition.out / PUBLIC, competition.now()[0])
 
     def tell(self, competition: Competition) -> None:
         """Write the facts for the desk, and an event if anything has changed that it shows."""
