@@ -110,6 +110,7 @@ class BracketScene(SceneHead, frozen=True, kw_only=True, tag="bracket"):
     """The bracket as far as it was shown."""
 
     rounds: tuple[tuple[ShownMeeting, ...], ...]
+    pages: tuple[int, ...] = ()  # those with something new, if it has several; empty: all
     matches: tuple[int, ...] = ()  # as in a table
 
 

@@ -123,6 +123,8 @@ def keys_of_pages() -> tuple[set[str], list[re.Pattern[str]]]:
                 patterns.append(re.compile(rf"site\.{re.escape(key)}\w+"))
             else:
                 named.add(f"site.{key}")
+        for end in re.findall(r't\[[\w.]+ ~ "(\.\w+)"\]', path.read_text("utf-8")):
+            patterns.append(re.compile(rf"site\.[\w.]+{re.escape(end)}"))
     for path in (PAGES / "viewer").rglob("*.html"):
         for key in re.findall(r'words\("([^"]+)"\)', path.read_text("utf-8")):
             named.add(key)

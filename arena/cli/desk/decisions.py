@@ -108,7 +108,8 @@ def _restore_backup(file: Path, into: Path) -> None:
 @click.command()
 @WHERE
 @REASON
-@click.option("--game", "games", multiple=True, metavar="ID", help="A game. May be repeated.")
+@click.option("--game", "games", multiple=True, metavar="NUMBER",
+              help="A game: its number on the pages, or its id. May be repeated.")  # fmt: skip
 @click.option("--match", "label", default="", metavar="NAME", help='A match, such as "final".')
 @click.option("--team", "teams", multiple=True, metavar="NAME",
               help="All games of this team; with two teams, those between them.")  # fmt: skip
@@ -126,7 +127,7 @@ def rerun(
     The old records are kept, but do not count. `arena run` plays the games.
     """
     if not games and not label and not teams:
-        raise ArenaError("Say which games: --game ID, --match NAME or --team NAME")
+        raise ArenaError("Say which games: --game NUMBER, --match NAME or --team NAME")
     folder, name = named_phase(words, "rerun")
     wanted = {"games": list(games), "match": label, "teams": list(teams)}
     for sentence in act(folder, by, "rerun", phase=name, reason=reason, **wanted):

@@ -19,7 +19,6 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
-from arena.common.garbage import no_collection
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
 from arena.competition.entries.decisions import CLOSE, HOUSE, RERUN, decisions
@@ -89,8 +88,7 @@ def _write_new(state: PhaseState, place: Path, words: Words, with_code: bool) ->
     """Write the phase, and the archives of its teams, into new folders."""
     new = new_folder(place)
     new_archives = new_folder(state.competition.out / TEAMS / state.phase.name)
-    with no_collection():  # the summaries of all games stay until the end
-        _write(state, new, new_archives, words, with_code)
+    _write(state, new, new_archives, words, with_code)
     return new, new_archives
 
 

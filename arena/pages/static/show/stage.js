@@ -36,6 +36,7 @@
   function take({ body }) {
     offset = body.now - Date.now();  // the server writes its time when it answers
     show = body;
+    document.getElementById("rehearsal").hidden = !body.rehearsal;
     for (const each of [body.scene, body.next]) if (each) load(each.id);
   }
 

@@ -69,6 +69,13 @@ class RunningRow:
 
 
 @dataclass(frozen=True)
+class MachineView:
+    name: str
+    cores: str
+    remarks: str
+
+
+@dataclass(frozen=True)
 class ShowView:
     """The show that is open."""
 
@@ -89,7 +96,7 @@ class DeskPage:
     handed_in: str
     queue: list[str]
     running: list[RunningRow]
-    machines: list[Machine]
+    machines: list[MachineView] | None  # of a cluster
     show: ShowView | None
     phases: list[PhaseView]
     teams: list[TeamView]
@@ -122,7 +129,7 @@ def desk_page(
         list(_queue(site, words, teams, versions)),
         [_running(words, running.phase, each.where, each.match, each.names, each.deal)
          for each in running.games],
-        machines_now(store, clock),
+        _machines(words, machines_now(store, clock)),
         _show(show, facts, words) if show else None,
         [_phase(phase, board.phase(phase.name), words, now, show) for phase in facts.phases],
         [_team(team, versions, facts, board, words) for team in teams],
@@ -140,6 +147,19 @@ def _running(
     between = " \u2013 ".join(map(display_name, names))
     text = words("site.desk.game", phase=plain(phase), match=plain(match), names=between, deal=deal)
     return RunningRow(plain(where), text)
+
+
+def _machines(words: Words, machines: Sequence[Machine] | None) -> list[MachineView] | None:
+    if machines is None:
+        return None
+    return [
+        MachineView(
+            plain(each.name),
+            words("site.desk.cores", n=each.blocks, of=each.cores),
+            plain(each.remarks),
+        )
+        for each in machines
+    ]
 
 
 def _handed_in(words: Words, teams: Sequence[Team], versions: Sequence[Version]) -> str:
