@@ -10,6 +10,7 @@ from arena.store.moving import MOVED
 from arena.store.store import Store
 
 NOTE = "site"  # the note of these facts
+LATE = "late"  # the folder of files that organisers handed in at the desk, in Out
 UPLOADS = "uploads"  # the folder of files that came over the network, in Out
 PRACTICE = "practice"  # the folder of the records and replays of practice matches, in Out
 LIVE = "live"  # the folder of the pages of phases that are being played, in Out

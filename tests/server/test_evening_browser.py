@@ -114,7 +114,8 @@ class Evening:
     def projector(self, address):
         """The projector page, in a context of its own."""
         tab = self.browser.new_context(viewport=SCREEN, reduced_motion="reduce").new_page()
-        self.listen(tab)
+        # A scene that was left at once is not sent any more, and the browser says so.
+        tab.on("pageerror", lambda error: self.said.append(str(error)))
         tab.goto(self.url + address)
         return tab
 

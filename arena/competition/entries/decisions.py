@@ -103,6 +103,13 @@ def is_started(competition: Competition, phase: str) -> bool:
     return any(each.phase == phase and each.what == START for each in made)
 
 
+def is_started_again(competition: Competition, phase: str) -> bool:
+    """Has an organiser started the phase after games of it were set aside?"""
+    about = [each.what for each in decisions(competition) if each.phase == phase]
+    changed = [what for what in about if what in (START, RERUN)]
+    return RERUN in changed and changed[-1] == START
+
+
 def announcement(competition: Competition) -> Decision | None:
     """What the organisers say to everybody now."""
     said = [each for each in decisions(competition) if each.what in (ANNOUNCE, SILENCE)]

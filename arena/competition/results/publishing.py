@@ -10,6 +10,7 @@ revealed.
 import json
 import shutil
 from collections.abc import Collection
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,9 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
-from arena.common.garbage import no_collection
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
-from arena.competition.entries.decisions import decisions
+from arena.competition.entries.decisions import CLOSE, HOUSE, RERUN, decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.results.checksums import file_hashes, write_checksums
@@ -44,6 +44,7 @@ from arena.replay.files import compressed_file, make_folder, to_line
 
 PRIVATE = ("rounds", "written", "action")  # in a decision: what only the arena needs
 SEALED, TEAMS = "sealed", "teams"
+CHANGES = (RERUN, HOUSE, CLOSE)  # decisions about a phase after which it may have other results
 
 
 def publish(
@@ -87,8 +88,7 @@ def _write_new(state: PhaseState, place: Path, words: Words, with_code: bool) ->
     """Write the phase, and the archives of its teams, into new folders."""
     new = new_folder(place)
     new_archives = new_folder(state.competition.out / TEAMS / state.phase.name)
-    with no_collection():  # the summaries of all games stay until the end
-        _write(state, new, new_archives, words, with_code)
+    _write(state, new, new_archives, words, with_code)
     return new, new_archives
 
 
@@ -156,6 +156,23 @@ def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Pat
     save(hidden / SEAL, promise)
     shutil.rmtree(public, ignore_errors=True)
     hidden.rename(public)
+
+
+def is_sealed(competition: Competition, phase: str) -> bool:
+    """Do sealed results of the phase wait for the reveal?"""
+    return (competition.out / SEALED / phase).is_dir()
+
+
+def has_changed_since_seal(competition: Competition, phase: str) -> bool:
+    """Have organisers decided something that changes the results, after they were sealed?"""
+    seal = competition.out / PUBLIC / phase / SEAL
+    if not seal.exists():
+        return False
+    made = datetime.fromtimestamp(seal.stat().st_mtime).astimezone()
+    return any(
+        each.at > made and (phase in each.rounds or (each.phase == phase and each.what in CHANGES))
+        for each in decisions(competition)
+    )
 
 
 def fingerprint_of(folder: Path, added: Collection[str] = ()) -> str:

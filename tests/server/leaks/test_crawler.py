@@ -8,6 +8,7 @@ from support.crawling import Unknown, addresses, walk
 
 from arena.competition.config.folder import open_competition
 from arena.server.engine.live.lane import LiveLane
+from arena.server.engine.show.staging import open_live_show
 from arena.server.web.app import make_app
 from arena.server.web.core import site as core_site
 from arena.server.web.core.site import Site
@@ -145,15 +146,20 @@ def test_hidden_results_change_no_byte_of_any_answer(cup, state):
     with open_competition(cup.folder) as competition:
         app = make_app(Site(cup.folder, competition.store, "http://cup.example.org"))
         p.set_state(cup, competition, "open")
+        token = open_live_show(competition, p.PHASE).partition("#")[2]
         p.set_state(cup, competition, state)
         LiveLane().look(competition, competition.now()[0])
         starts = addresses(app, values_of(cup, "ada"))
+        projector = {"authorization": f"Show {token}"}
+        assert walk(app, ["/show/live"], projector)[0].status == 200
 
         def answers():
+            seen_by = {role: walk(app, starts, p.headers_of(cup, role)) for role in roles}
+            seen_by["projector"] = walk(app, ["/show/live"], projector)
             return {
                 (role, seen.target): (seen.status, seen.texts)
-                for role in roles
-                for seen in walk(app, starts, p.headers_of(cup, role))
+                for role, some in seen_by.items()
+                for seen in some
             }
 
         before = answers()
