@@ -90,7 +90,7 @@ def _close_ladder(competition: Competition, phase: Phase, request: ActionRequest
 
 def _rerun(competition: Competition, phase: Phase, request: ActionRequest) -> Decision:
     if not (request.games or request.match or request.teams):
-        raise ArenaError("Say which games: --game ID, --match NAME or --team NAME")
+        raise ArenaError("Say which games: --game NUMBER, --match NAME or --team NAME")
     state = phase_state(competition, phase.name)
     return replaying.rerun(state, request.games, request.match, request.teams, request.reason)
 

@@ -48,8 +48,8 @@ class PublishedTable(Struct):
     house_faults: dict[str, dict[str, int]]
 
     @property
-    def names(self) -> list[Any]:
-        return [row.get("name") for row in self.teams]
+    def names(self) -> list[str]:
+        return [str(row.get("name")) for row in self.teams]
 
 
 class Seal(Struct):
@@ -90,11 +90,12 @@ def table_problems(folder: Path, table: Standings, book: Scorebook) -> Iterator[
     if published.names != list(rows):
         yield f"{path}: the order of the teams is not what the records give"
     for row in published.teams:
-        now = rows.get(row.get("name"), {})
-        wrong = [column for column in row.keys() | now.keys() if row.get(column) != now.get(column)]
+        name = str(row.get("name"))
+        now = rows.get(name, {})
+        wrong = row.keys() ^ now.keys() | {each for each in row if row[each] != now.get(each)}
         if wrong:
             yield (
-                f"{path}: the row of {plain(str(row.get('name')))} is not what the records give: "
+                f"{path}: the row of {plain(name)} is not what the records give: "
                 f"{', '.join(map(plain, sorted(wrong)))}"
             )
     if published.house_faults != house_faults(book):

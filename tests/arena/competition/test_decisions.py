@@ -273,8 +273,13 @@ def test_only_games_on_which_no_pairing_depends_are_played_again(tmp_path):
         reruns(cup, label="final")
     with pytest.raises(ArenaError, match="'Z' does not play in all"):
         reruns(cup, names=["Z"])
-    with pytest.raises(ArenaError, match="no game 'beef' that counts"):
-        reruns(cup, games=["beef"])
+    for unknown in ("beef", "0", "99", "9" * 5000):
+        with pytest.raises(ArenaError, match=f"no game '{unknown[:40]}' that counts"):
+            reruns(cup, games=[unknown])
+    with open_competition(cup) as competition:
+        ids = list(phase_state(competition, "all").progress.games)
+    assert reruns(cup, games=["8"]) == [ids[7]]  # the number that the pages show
+    assert len(reruns(cup, label="Round 2")) == 3  # as the pages write it
 
 
 def test_a_phase_stays_as_it_is_when_the_next_has_begun(tmp_path):

@@ -144,7 +144,9 @@ function makeMoves(at, go) {
     }
     const ended = trickEnded(at.number, end);
     if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signedFigure(ended.points)));
-    const moves = make("tr", {}, make("th", { scope: "row" }, rowText(at.number, row)), ...cells);
+    const number = rowText(at.number, row);
+    const head = number ? make("th", { scope: "row" }, number) : make("td");  // a header has a text
+    const moves = make("tr", {}, head, ...cells);
     if (!part || part.row) return [moves];
     return [make("tr", { class: "part" }, make("th", { scope: "colgroup", colspan: cells.length + 1 }, part.text)), moves];
   });
