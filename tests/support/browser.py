@@ -80,6 +80,14 @@ def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) 
     return tab
 
 
+def listening_tab(browser: Any, viewport: dict[str, int]) -> tuple[Any, list[str]]:
+    """A tab, and what it says from now on: messages of the console, and errors."""
+    tab, said = new_tab(browser, viewport), list[str]()
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    return tab, said
+
+
 def free_tab(tab: Any) -> None:
     """Empty the tab for the next test."""
     tab.goto(BLANK)

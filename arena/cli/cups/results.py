@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from arena.cli import fail, warn
-from arena.cli.cups.acting import BY, act
+from arena.cli.cups.acting import BY, act_and_tell
 from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
@@ -86,8 +86,7 @@ def publish(
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
         return
     wanted = {"sealed": sealed, "code": code, "language": lang or ""}
-    for sentence in act(folder, by, "publish", phase=name or _latest_in(folder), **wanted):
-        click.echo(sentence)
+    act_and_tell(folder, by, "publish", phase=name or _latest_in(folder), **wanted)
 
 
 @click.command()
@@ -96,8 +95,7 @@ def publish(
 def reveal(words: tuple[str, ...], by: str | None) -> None:
     """Publish the results of a sealed phase."""
     folder, name = folder_and_phase(words)
-    for sentence in act(folder, by, "reveal", phase=name or _latest_in(folder)):
-        click.echo(sentence)
+    act_and_tell(folder, by, "reveal", phase=name or _latest_in(folder))
 
 
 @click.command()

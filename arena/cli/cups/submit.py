@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from arena.cli import warn
-from arena.cli.cups.acting import BY, act
+from arena.cli.cups.acting import BY, act_and_tell
 from arena.cli.cups.remote import is_address, submit_to_server
 from arena.cli.cups.team import data_options, team_data
 from arena.cli.progress import count_text
@@ -130,9 +130,9 @@ def _take_late(
     folder: Path, file: Path, team: str, when: datetime, reason: str, data: TeamData, by: str | None
 ) -> None:
     """Take a file that arrived in another way: an action of organisers, as at the desk."""
-    for sentence in act(folder, by, "late-file", team=team, file=str(file.absolute()),
-                        received=when, reason=reason):  # fmt: skip
-        click.echo(sentence)
+    act_and_tell(
+        folder, by, "late-file", team=team, file=str(file.absolute()), received=when, reason=reason
+    )
     if data != NO_DATA:
         with open_competition(place(folder), alone=True) as competition:
             competition.store.change_team(data.added_to(find_team(competition, team)))

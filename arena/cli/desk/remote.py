@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.cups.acting import BY, act, actor
+from arena.cli.cups.acting import BY, act_and_tell, actor
 from arena.cli.progress import time_span
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
@@ -49,7 +49,7 @@ def list_scenes(folder: Path) -> None:
                 cue.kind,
                 cue.label,
                 time_span(shown[cue.id]) if cue.id in shown else "counted" if cue.counted else "",
-                "on stage" if cue.id == show.cue else "" if cue.id in shown else "left out",
+                "on stage" if cue.id == show.cue else "left out" if cue.skipped else "",
             ]
             for number, cue in enumerate(show.cues, start=1)
         ]
@@ -167,8 +167,7 @@ def reveal(folder: Path, by: str | None) -> None:
             check_reveal(public, show)
             phase = show.phase
     if phase:
-        for sentence in act(folder, by, "reveal", phase=phase):
-            click.echo(sentence)
+        act_and_tell(folder, by, "reveal", phase=phase)
     _steer(folder, by, lambda show: Command("reveal"))
 
 

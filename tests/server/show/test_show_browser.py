@@ -7,9 +7,12 @@ own clock. So the tests pause the show before they look.
 import pytest
 from msgspec import structs
 from support import shows
-from support.browser import PHONE, chromium, findings, new_tab, shots
+from support.browser import PHONE, findings, new_tab, shots
+from support.cases import case
 from support.serving import serving
 
+from arena.server.engine.show.staging import open_show
+from arena.server.show.cues import on_stage
 from arena.server.show.stored import change_show
 from arena.store.live.codes import holder_of
 from arena.store.live.sessions import begin_session
@@ -17,12 +20,6 @@ from arena.store.live.sessions import begin_session
 pytestmark = pytest.mark.slow
 
 SCREEN = {"width": 1920, "height": 1080}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -100,6 +97,49 @@ def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
     projector.unroute(scenes)
     projector.context.set_offline(False)
     kind(projector, "bracket")
+
+
+def test_each_scene_is_the_same_on_two_projectors_after_a_reload_and_a_restart(
+    browser, site, competition, token, clock, press
+):
+    def place(tab):
+        return tab.inner_text("#scene"), tab.get_attribute("#stage", "data-ply")
+
+    with serving(site) as url:
+        tabs = [browser.new_context(viewport=SCREEN, reduced_motion="reduce").new_page()
+                for _ in range(2)]  # fmt: skip
+        for tab in tabs:
+            tab.clock.set_fixed_time(clock.now)  # the time of the page is that of the server
+            tab.goto(f"{url}/show#{token}")
+        for cue in on_stage(shows.state_of(competition.store).cues):
+            if cue.kind == "end":
+                continue
+            seen = shows.state_of(competition.store).cue
+            assert press("go", to=cue.id, seen=seen, value="1").status == 200
+            press("play")
+            clock.go(1.5)
+            press("pause")
+            with case(cue.label):
+                for tab in tabs:
+                    tab.wait_for_selector(f"#stage[data-scene='{cue.id}']")
+                if cue.kind == "game":
+                    for tab in tabs:
+                        tab.wait_for_selector("#stage[data-ply='1']")
+                assert place(tabs[0]) == place(tabs[1])
+                assert [tab.title() for tab in tabs] == ["Cup"] * 2
+                tabs[0].reload()
+                tabs[0].wait_for_selector(f"#stage[data-scene='{cue.id}']")
+                assert place(tabs[0]) == place(tabs[1])
+    opening = shows.cue(competition.store, "opening").id
+    press("go", to=opening, seen=shows.state_of(competition.store).cue, value="1")
+    with serving(site, port=int(url.rpartition(":")[2])):
+        for tab in tabs:
+            tab.wait_for_selector(f"#stage[data-scene='{opening}']")
+        open_show(competition, "league", new_token=True)
+        for tab in tabs:
+            tab.wait_for_selector("#sign >> text=not valid any more")
+    for tab in tabs:
+        tab.context.close()
 
 
 def test_two_remotes_and_a_changed_running_order(projector, remote, press, competition):

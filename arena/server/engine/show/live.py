@@ -52,7 +52,9 @@ def live_game(
         "hold": [round(MILLI * game.pace)] * (len(drawn.record.moves) + 1),
         "turning": turning_points(curves.open) if curves else [],
         "curves": drawn_curves(words, *curves) if curves else [],
-        "comments": [[each.at, comment_text(each, texts, seats)] for each in told.comments],
+        "comments": [
+            [each.at, comment_text(each, texts, seats, words.short)] for each in told.comments
+        ],
         "view": "all",
         "starts": round(1000 * game.started_at.timestamp()),
     }

@@ -104,7 +104,9 @@ class SceneWriter:
             "hold": told.hold,
             "turning": told.turning,
             "curves": curves,
-            "comments": [[each.at, comment_text(each, texts, seats)] for each in comments],
+            "comments": [
+                [each.at, comment_text(each, texts, seats, self._words.short)] for each in comments
+            ],
             "view": "all" if is_open else "table",
             "seconds": sum(told.hold) / MILLI,
         }
