@@ -96,11 +96,11 @@ def _pack_claims(
         return b"", 0
     packed, room = [], MOST_CONCLUSIONS
     for claim in reversed(claims):  # if there are too many, the oldest ones are left out
-        packed.append(pack(claim, position))
-        room -= len(msgspec.msgpack.encode(packed[-1]))
+        one = msgspec.msgpack.encode(pack(claim, position))
+        room -= len(one)
         if room < 0:
-            packed.pop()
             break
+        packed.append(msgspec.Raw(one))
     data = msgspec.msgpack.encode([packed[::-1], lost])
     return data, len(claims) - len(packed)
 

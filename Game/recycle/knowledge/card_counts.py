@@ -5,9 +5,9 @@ If it would be too long, these counts stay: they say less, but the same of each 
 later card that is taken makes them longer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from Game.recycle.knowledge.values.formulas import HOLDS, Formula, both, comparison
+from Game.recycle.knowledge.values.formulas import HOLDS, Formula, atoms, both, comparison
 
 MOST_SETS = 24  # sets of faces whose cards are counted
 
@@ -16,9 +16,9 @@ Bounds = tuple[int, int]  # at least so many cards, and at most
 
 def count_bounds(formula: Formula, cards: Sequence[int], every: int) -> Formula:
     """A weaker formula: for some sets of faces, how many of these cards have one of them."""
-    claims = []
-    for faces in face_sets(formula, set(cards), every):
-        least, most = bounds(formula, set(cards), faces)
+    claims, names = [], set(cards)
+    for faces in face_sets(formula, names, every):
+        least, most = bounds(formula, names, faces)
         terms = [(1, ("in", card, faces)) for card in cards]
         if least > 0:
             claims.append(comparison(">=", -least, terms, every))
@@ -29,23 +29,12 @@ def count_bounds(formula: Formula, cards: Sequence[int], every: int) -> Formula:
 
 def face_sets(formula: Formula, cards: set[int], every: int) -> list[int]:
     """The sets of faces that the formula names for these cards, the other faces of each, and two of
-    them together. The order of the formula's parts must not decide which sets are left
-    out, because it may tell the real cards."""
+    them together. The order of the formula's parts must not decide which sets are left out, because
+    it may tell the real cards."""
     named = sorted({faces for card, faces in atoms(formula) if card in cards})
     joined = [one | other for number, one in enumerate(named) for other in named[:number]]
     sets = dict.fromkeys([*named, *[every & ~one for one in named], *joined])
     return [faces for faces in sets if faces not in (0, every)][:MOST_SETS]
-
-
-def atoms(formula: Formula) -> Iterator[tuple[int, int]]:
-    """The cards that the formula names, with their faces."""
-    if isinstance(formula, bool):
-        return
-    if formula[0] == "in":
-        yield formula[1], formula[2]
-        return
-    for part in formula[3] if formula[0] == "sum" else formula[1]:
-        yield from atoms(part[1] if formula[0] == "sum" else part)
 
 
 def bounds(formula: Formula, cards: set[int], faces: int) -> Bounds:
@@ -88,11 +77,11 @@ def _bounds_of_sum(formula: Formula, cards: set[int], faces: int) -> Bounds:
     if not possible:
         return 0, many  # the formula never holds
     low, high, rest = possible[0], possible[-1], many - len(terms)
-    least = most = None
+    least, most = 0, many
     if not some & ~faces:  # each of them counts
         least = low
     if not faces & ~some:  # no other card of the sum counts
         most = rest + high
     if not some & faces:  # none of them counts
         most = many - low
-    return least or 0, many if most is None else most
+    return least, most

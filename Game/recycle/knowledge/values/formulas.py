@@ -13,7 +13,7 @@ A number from `TOSSES` on is no card but a toss that decided a tie (see `tosses`
 each result. No claim contains one.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 TOSSES = 1 << 20  # more than the cards of any game
@@ -184,14 +184,18 @@ def distance(formula: Formula, faces: Any) -> int:
 
 def cards_of(formula: Formula) -> set[int]:
     """The cards that the formula is about."""
-    cards: set[int] = set()
+    return {card for card, _ in atoms(formula)}
 
-    def note(card: int, faces: int) -> Formula:
-        cards.add(card)
-        return ("in", card, faces)
 
-    replace(formula, note)
-    return cards
+def atoms(formula: Formula) -> Iterator[tuple[int, int]]:
+    """The cards that the formula names, each with its faces and as often as it is named."""
+    if isinstance(formula, bool):
+        return
+    if formula[0] == "in":
+        yield formula[1], formula[2]
+        return
+    for part in formula[3] if formula[0] == "sum" else formula[1]:
+        yield from atoms(part[1] if formula[0] == "sum" else part)
 
 
 def without(formula: Formula, cards: set[int]) -> Formula:
