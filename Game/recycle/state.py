@@ -13,7 +13,7 @@ from Game.recycle.knowledge.values.formulas import Claim, Formula, replace
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.view import RecycleView, exchange_lost, replace_held, view_of
+from Game.recycle.view import RecycleView, replace_held, view_of
 
 
 class RecycleState(State):
@@ -127,11 +127,9 @@ class RecycleState(State):
             arrangements: Arrangements | None = history.arrangements[seat]
             return arrangements
         claims = self.claims(seat)
-        lost = [(some, among) for some, seats, among in self.table.lost if seats >> seat & 1]
         arrangements = None
-        if claims or lost:
-            counts = self.program.imagined
-            arrangements = Arrangements(cards, self.table.faces, claims, lost, counts)
+        if claims:
+            arrangements = Arrangements(cards, self.table.faces, claims, self.program.imagined)
             if arrangements.is_free:
                 arrangements = None
         if history is not None and is_same:
@@ -175,8 +173,6 @@ class RecycleState(State):
             table.where[card] = at[0]
             table.known[card] = known[number]
         replace_held(table, self.program.variables_at(table.pc), instead)
-        if table.lost:
-            exchange_lost(table, seat, instead)
         self.exchanged = (*self.exchanged, instead)
         self.imagined_for = seat
         self.look_again()

@@ -47,7 +47,6 @@ class Arrangements:
         cards: Sequence[int],
         faces: Sequence[int],
         claims: Sequence[Formula],
-        lost: Sequence[tuple[Sequence[int], Sequence[int]]],
         counts: ImaginedCounts,
     ) -> None:
         self.counts = counts
@@ -60,8 +59,6 @@ class Arrangements:
         self.formulas: list[Formula] = []
         # Of each claim, the formulas that say: one of several sets of masks.
         self.choices: list[list[tuple[Formula, list[Masks]]]] = []
-        for some, among in lost:
-            self.add_lost_cards(some, among)
         for claim in claims:
             self.add_claim(claim)
         self.first = 0  # claims before this one cannot all be kept
@@ -71,15 +68,6 @@ class Arrangements:
     def is_free(self) -> bool:
         """Can every card lie in every spot?"""
         return not self.masks
-
-    def add_lost_cards(self, some: Sequence[int], among: Sequence[int]) -> None:
-        """These cards lie among those spots only."""
-        mask = sum(1 << self.spots[card] for card in some if card in self.spots)
-        outside = [spot for card, spot in self.spots.items() if card not in among]
-        if mask and outside:
-            self.masks.append(dict.fromkeys(outside, self.every & ~mask))
-            self.formulas.append(True)
-            self.choices.append([])
 
     def add_claim(self, claim: Formula) -> None:
         formula = replace(claim, self.in_spot)

@@ -3,11 +3,10 @@
 The others see that a card left the hand, but not from which position. So a claim about the
 positions of the hand could be about any of the cards that it moved among: the card may have come
 from each position. A seat that knows where other cards of the hand lie sees on which side of them
-the card was. After a shuffle, nobody knows any positions.
+the card was. A seat that knew a card of the hand knows that the hand had it.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from Game.recycle.knowledge.card_counts import count_bounds
 from Game.recycle.knowledge.values.formulas import (
@@ -17,6 +16,7 @@ from Game.recycle.knowledge.values.formulas import (
     cards_of,
     either,
     in_order,
+    is_in,
     replace,
     size_of,
     without,
@@ -24,6 +24,15 @@ from Game.recycle.knowledge.values.formulas import (
 from Game.recycle.machine.table import TakenCard
 
 MOST_ATOMS = 3000  # of a claim: of a larger one, only what it says of numbers of cards is kept
+
+
+def lost_cards(taken: TakenCard, faces: Sequence[int], every: int) -> list[Claim]:
+    """What the seats know that can no longer follow cards of the row: where they lay."""
+    return [
+        (seats, is_in(card, 1 << faces[card], every))
+        for card, seats in zip(taken.row, taken.lost, strict=True)
+        if seats
+    ]
 
 
 def forget_position(
@@ -147,16 +156,3 @@ def is_symmetric(formula: Formula, names: set[int], moves: Sequence[dict[int, in
 
 def renamed(formula: Formula, names: dict[int, int]) -> Formula:
     return replace(formula, lambda card, faces: ("in", names.get(card, card), faces))
-
-
-def after_shuffle(formula: Formula, shuffled: set[int], mixed: set[int]) -> Formula:
-    """The claim after a shuffle of some cards, which mixed those that are still hidden."""
-    about = cards_of(formula)
-    if about.isdisjoint(shuffled):
-        return formula
-    if shuffled <= about:
-        swaps = [{one: other, other: one} for one, other in pairwise(sorted(shuffled))]
-        plain = in_order(formula)
-        if all(in_order(renamed(formula, swap)) == plain for swap in swaps):
-            return formula
-    return without(formula, mixed)
