@@ -7,7 +7,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
-from Game.recycle.knowledge.conclusions import conclusions
+from Game.recycle.knowledge.conclusions import conclusions, simplified
 from Game.recycle.knowledge.history import NotedTurnLuck, Turn, chain, exchange, flatten
 from Game.recycle.knowledge.values.formulas import Claim, Formula, replace
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
@@ -117,7 +117,15 @@ class RecycleState(State):
         def change(card: int, faces: int) -> Formula:
             return ("in", exchange(self.exchanged, card), faces)
 
-        return [replace(claim, change) if self.exchanged else claim for claim in claims]
+        table, every = self.table, (1 << len(self.program.plan.faces)) - 1
+
+        def face_of(card: int) -> int | None:
+            return table.faces[card] if table.is_seen(card, table.where[card], seat) else None
+
+        if self.exchanged:
+            claims = [replace(claim, change) for claim in claims]
+        claims = [simplified(claim, face_of, every) for claim in claims]
+        return [claim for claim in dict.fromkeys(claims) if claim is not True]
 
     def arrangements(self, seat: int, cards: list[int]) -> Arrangements | None:
         """How the seat can arrange these hidden cards; None if any order is possible."""

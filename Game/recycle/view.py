@@ -80,9 +80,7 @@ def view_of(
     )
 
 
-def _pack_claims(
-    claims: Sequence[Formula], position: Callable[[int], Any]
-) -> tuple[bytes, int]:
+def _pack_claims(claims: Sequence[Formula], position: Callable[[int], Any]) -> tuple[bytes, int]:
     """What the seat can conclude, and how many of the claims have no room there.
 
     Cards that the seat cannot see are written as their positions.

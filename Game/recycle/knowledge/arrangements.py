@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from Game.core.stream import Stream
+from Game.recycle.knowledge.card_counts import cases_of_sum
 from Game.recycle.knowledge.masked import AnyOfMasks
 from Game.recycle.knowledge.values.formulas import (
     Formula,
@@ -83,7 +84,7 @@ class Arrangements:
                 for spot in range(len(self.cards)):
                     if spot not in inside:
                         masks[spot] = masks.get(spot, self.every) & ~card
-            elif cases := mask_cases(part):
+            elif cases := mask_cases(part, self.every):
                 choices.append((part, cases))
             else:
                 rest.append(part)
@@ -191,9 +192,11 @@ def narrowed(masks: Sequence[int], more: Masks) -> tuple[int, ...]:
     return tuple([mask & more[spot] if spot in more else mask for spot, mask in enumerate(masks)])
 
 
-def mask_cases(formula: Formula) -> list[Masks]:
+def mask_cases(formula: Formula, every: int) -> list[Masks]:
     """If the formula says that one of several sets of masks holds: these sets."""
     cases: list[Masks] = []
+    if formula[0] == "sum":
+        return [dict(masks) for masks in cases_of_sum(formula, every, MOST_CASES) or ()]
     for case in formula[1] if formula[0] == "or" else ():
         parts = case[1] if case[0] == "and" else (case,)
         if any(part[0] != "in" for part in parts):

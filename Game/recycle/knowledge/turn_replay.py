@@ -11,6 +11,7 @@ from copy import copy
 from typing import Any
 
 from Game.recycle.compiling.program import Program
+from Game.recycle.knowledge.any_order import MOST_ATOMS
 from Game.recycle.knowledge.claims import Claims, operands
 from Game.recycle.knowledge.counting import claim_sums, counts
 from Game.recycle.knowledge.history import DEAL
@@ -19,7 +20,7 @@ from Game.recycle.knowledge.offers import claims_of_offers
 from Game.recycle.knowledge.other_picks import Picked, cards_in, other_picks
 from Game.recycle.knowledge.public_cards import loses_cards, public_cards
 from Game.recycle.knowledge.shuffled_cards import forget_order
-from Game.recycle.knowledge.taken_cards import MOST_ATOMS, forget_position, lost_cards
+from Game.recycle.knowledge.taken_cards import forget_position, lost_cards
 from Game.recycle.knowledge.values.formulas import (
     ALL_SEATS,
     Claim,
@@ -236,9 +237,8 @@ class TurnReplay:
                 faces = [*self.faces, *self.table.faces[len(self.faces) :]]
                 about = self.table, faces, self.known_after, every
                 self.claims_so_far, dropped = forget_order(self.claims_so_far, move, *about)
-                claims, _ = forget_order(
-                    [(ALL_SEATS, one) for one in own], move._replace(lost=[0] * len(move.row)), *about
-                )
+                blank = move._replace(lost=[0] * len(move.row))
+                claims, _ = forget_order([(ALL_SEATS, one) for one in own], blank, *about)
                 own[:] = [formula for _, formula in claims]
             self.claims.unused += dropped
         self.forgotten = max(self.forgotten, end)

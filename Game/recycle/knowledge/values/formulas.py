@@ -142,6 +142,21 @@ def replace(formula: Formula, change: Callable[[int, int], Formula]) -> Formula:
     return both(parts) if op == "and" else either(parts)
 
 
+def with_faces(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:
+    """What is left of the formula for a seat that knows the faces of some cards."""
+    if isinstance(formula, bool):
+        return formula
+    op = formula[0]
+    if op == "in":
+        face = face_of(formula[1])
+        return is_in(*formula[1:], every) if face is None else bool(formula[2] >> face & 1)
+    if op == "sum":
+        terms = [(weight, with_faces(part, face_of, every)) for weight, part in formula[3]]
+        return comparison(formula[1], formula[2], terms, every)
+    parts = [with_faces(part, face_of, every) for part in formula[1]]
+    return both(parts) if op == "and" else either(parts)
+
+
 def holds(formula: Formula, faces: Any) -> bool:
     """Does the formula hold if `faces[card]` is the face of each card?"""
     if isinstance(formula, bool):
