@@ -117,14 +117,18 @@ class RecycleState(State):
         def change(card: int, faces: int) -> Formula:
             return ("in", exchange(self.exchanged, card), faces)
 
-        table, every = self.table, (1 << len(self.program.plan.faces)) - 1
+        table = self.table
+        is_seen = [table.is_seen(card, table.where[card], seat) for card in range(len(table.faces))]
 
         def face_of(card: int) -> int | None:
-            return table.faces[card] if table.is_seen(card, table.where[card], seat) else None
+            return table.faces[card] if is_seen[card] else None
 
+        hidden = sum(
+            {1 << face for face, seen in zip(table.faces, is_seen, strict=True) if not seen}
+        )
         if self.exchanged:
             claims = [replace(claim, change) for claim in claims]
-        claims = [simplified(claim, face_of, every) for claim in claims]
+        claims = [simplified(claim, face_of, hidden) for claim in claims]
         return [claim for claim in dict.fromkeys(claims) if claim is not True]
 
     def arrangements(self, seat: int, cards: list[int]) -> Arrangements | None:
