@@ -23,6 +23,7 @@ from Game.recycle.knowledge.values.formulas import (
     in_order,
     replace,
     size_of,
+    with_masks,
     without,
 )
 
@@ -47,8 +48,9 @@ class AnyOrder(NamedTuple):
 
     def forget(self, formulas: Sequence[Formula]) -> tuple[list[Formula], bool]:
         """What these formulas say together in some order. And is that all of it?"""
+        together = with_masks(both(formulas), self.every)
         try:
-            return [self.in_some_order(both(formulas))], True
+            return [self.in_some_order(together)], True
         except TooLong:
             pass
         kept: list[Formula] = []

@@ -35,32 +35,34 @@ def forget_order(
     """
     hidden = {card for card in range(len(faces)) if card not in public}
     mixed = tuple([card for card in shuffled.row if card in hidden])
-    order = AnyOrder(mixed, every)
+    order, losses = AnyOrder(mixed, every), lost_cards(shuffled, table.players)
     if len(mixed) == len(hidden):  # everybody can count these cards
         left, dropped = [claim for claim in claims if order.is_symmetric(claim[1])], 0
     else:
-        left, dropped = forget_order_of(order, claims, ALL_SEATS)
-    lost, more = lost_in_shuffle(shuffled, table, faces, hidden, every)
-    return [*left, *lost], dropped + more
+        # Together with the other claims, the lost cards count as some of a few faces.
+        known = [
+            (seats, is_in(card, sum({1 << faces[one] for one in cards}), every))
+            for cards, seats in losses.items()
+            if len(cards) < len(mixed)
+            for card in cards
+        ]
+        left, dropped = forget_order_of(order, [*claims, *known], ALL_SEATS)
+    for cards, seats in losses.items():
+        formulas, is_short = are_among(cards, shuffled.row, table, faces, hidden, every)
+        left += [(seats, formula) for formula in formulas if formula is not True]
+        dropped += not is_short
+    return left, dropped
 
 
-def lost_in_shuffle(
-    shuffled: ShuffledCards, table: Table, faces: Sequence[int], hidden: set[int], every: int
-) -> tuple[list[Claim], int]:
-    """What the seats know that knew some of the cards before: these are among the shuffled ones."""
-    knew: dict[tuple[int, ...], int] = {}  # cards -> the seats that have lost just these
-    for seat in range(table.players):
+def lost_cards(shuffled: ShuffledCards, players: int) -> dict[tuple[int, ...], int]:
+    """Cards, and the seats that knew just these before."""
+    losses: dict[tuple[int, ...], int] = {}
+    for seat in range(players):
         pairs = zip(shuffled.row, shuffled.lost, strict=True)
         cards = tuple([card for card, seats in pairs if seats >> seat & 1])
         if cards:
-            knew[cards] = knew.get(cards, 0) | 1 << seat
-    claims: list[Claim] = []
-    dropped = 0
-    for cards, seats in knew.items():
-        formulas, is_short = are_among(cards, shuffled.row, table, faces, hidden, every)
-        claims += [(seats, formula) for formula in formulas]
-        dropped += not is_short
-    return claims, dropped
+            losses[cards] = losses.get(cards, 0) | 1 << seat
+    return losses
 
 
 def are_among(

@@ -149,12 +149,36 @@ def with_faces(formula: Formula, face_of: Callable[[int], int | None], every: in
     op = formula[0]
     if op == "in":
         face = face_of(formula[1])
-        return is_in(*formula[1:], every) if face is None else bool(formula[2] >> face & 1)
+        return (
+            is_in(formula[1], formula[2], every) if face is None else bool(formula[2] >> face & 1)
+        )
     if op == "sum":
         terms = [(weight, with_faces(part, face_of, every)) for weight, part in formula[3]]
         return comparison(formula[1], formula[2], terms, every)
     parts = [with_faces(part, face_of, every) for part in formula[1]]
     return both(parts) if op == "and" else either(parts)
+
+
+def with_masks(formula: Formula, every: int) -> Formula:
+    """The same formula, shorter: what it says of single cards is used in its other parts."""
+    if isinstance(formula, bool) or formula[0] != "and":
+        return formula
+    masks = {part[1]: part[2] for part in formula[1] if part[0] == "in"}
+
+    def narrow(part: Formula) -> Formula:
+        if isinstance(part, bool):
+            return part
+        if part[0] == "in":
+            mask = masks.get(part[1], every)
+            faces = mask & part[2]
+            return faces != 0 if faces in (0, mask) else part
+        if part[0] == "sum":
+            terms = [(weight, narrow(one)) for weight, one in part[3]]
+            return comparison(part[1], part[2], terms, every)
+        parts = [narrow(one) for one in part[1]]
+        return both(parts) if part[0] == "and" else either(parts)
+
+    return both([part if part[0] == "in" else narrow(part) for part in formula[1]])
 
 
 def holds(formula: Formula, faces: Any) -> bool:
