@@ -11,7 +11,7 @@ hand also gets cards, each way in which its player can have sorted it is tried.
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -86,6 +86,7 @@ class OrdersOfAWorld:
 
 # Choices of one world that are made again, beside those of the game: then it counts as impossible.
 MOST_TRIES = 300
+SMALL_HAND = 2  # of a deal
 
 
 class WorldReplay:
@@ -148,12 +149,16 @@ class WorldReplay:
         return instead
 
     def orders_of_hands(self, instead: Cards) -> Iterator[Cards]:
-        """The same cards in each hand of the deal, with one card of a hand that gets no more cards
-        on top of it: nobody sees from which positions these cards are taken later."""
-        yield instead
+        """The same cards in each hand of the deal, which its player may have sorted: small hands in
+        each order, and large ones that get no more cards with one card of them on top."""
         table = self.played.states[0].table
+        hidden = [row for place, row in enumerate(table.places)
+                  if not table.sight[place] >> self.seat & 1]  # fmt: skip
+        for orders in product(*[permutations(row) for row in hidden if len(row) <= SMALL_HAND]):
+            swap = dict(zip(chain(*map(sorted, orders)), chain(*orders), strict=True))
+            yield {**instead, **{one: instead.get(swap[one], swap[one]) for one in swap}}
         for place, row in enumerate(table.places):
-            if not table.sight[place] >> self.seat & 1 and place not in self.growing_places:
+            if row in hidden and place not in self.growing_places:
                 for card in row[:-1]:
                     swap = {card: row[-1], row[-1]: card}
                     yield {**instead, **{one: instead.get(swap[one], swap[one]) for one in swap}}

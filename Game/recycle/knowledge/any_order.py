@@ -94,8 +94,8 @@ class AnyOrder(NamedTuple):
     def _join(self, parts: Sequence[Formula]) -> Formula:
         """All of these hold, in some order."""
         sums = [self._bounds(part) for part in parts]
-        about = {cards_of(part) <= set(self.names) and frozenset(cards_of(part)) for part in parts}
-        if len(about) == 1 and None not in sums:
+        about = {frozenset(cards_of(part)) for part in parts}
+        if len(about) == 1 and cards_of(parts[0]) <= set(self.names) and None not in sums:
             # Cards that fulfil them all are among these if there are enough positions for them.
             least = [bound for bounds in sums for bound in bounds or ()]
             if sum(many for many, _ in least) <= len(cards_of(parts[0])):
@@ -174,6 +174,8 @@ class AnyOrder(NamedTuple):
 
     def _in_each_order(self, formula: Formula) -> Formula:
         """The formula holds in one of all orders, which are written one by one."""
+        if 2 * size_of(formula) > MOST_ATOMS:
+            raise TooLong
         orders = {in_order(formula): None}
         for one in (found := list(orders)):
             for pair in pairwise(self.names):
