@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from Game.boerenbridge.deck import BIDS, MOST, RANKS
-from Game.boerenbridge.tricks import worth
+from Game.boerenbridge.deck import BIDS, MOST, RANKS, worth
 from Game.core.cards import FRENCH
 
 

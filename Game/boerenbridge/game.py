@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from Game.boerenbridge.deck import LONGEST, MOST, SEATS, TEXTS, cards_in_play
 from Game.boerenbridge.features import FEATURE_SETS, BoerenBridgeEncoder
@@ -11,7 +11,6 @@ from Game.boerenbridge.state import BoerenBridgeState
 from Game.boerenbridge.turned import TurnedBoerenBridgeEncoder
 from Game.boerenbridge.view import BoerenBridgeView
 from Game.core.cards import FRENCH, CardError
-from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option, OptionError
@@ -19,6 +18,9 @@ from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
+
+if TYPE_CHECKING:
+    from Game.core.commentary import Commentary
 
 SUIT_LETTERS = [suit.letter for suit in FRENCH.suits]
 
@@ -102,8 +104,8 @@ class BoerenBridge(Game):
 
         return BoerenBridgePicture(self)
 
-    def commentary(self) -> Commentary:
-        from Game.boerenbridge.messages import BoerenBridgeCommentary
+    def commentary(self) -> "Commentary":
+        from Game.boerenbridge.commentary import BoerenBridgeCommentary
 
         return BoerenBridgeCommentary()
 

@@ -3,10 +3,18 @@
 Everything comes from the views of the seats. So the picture cannot show a hidden card as known.
 """
 
-from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS, TEXTS, cards_in_play
+from Game.boerenbridge.deck import (
+    CARDS,
+    RANKS,
+    SEATS,
+    SUITS,
+    TEXTS,
+    best_place,
+    cards_in_play,
+    players,
+)
 from Game.boerenbridge.messages import PLACES, latest
 from Game.boerenbridge.state import BoerenBridgeState
-from Game.boerenbridge.tricks import best_place, players
 from Game.boerenbridge.view import BoerenBridgeView
 from Game.core import picture
 from Game.core.cards import FRENCH

@@ -5,10 +5,19 @@ compare the two: `tests/game/test_boerenbridge_playouts.py` plays the same posit
 generic `State.playout`, and with all sequences of legal moves.
 """
 
-from Game.boerenbridge.deck import CARDS, HOW_MANY, LANE, RANKS, SEATS, SUITS, THE_LOWEST
+from Game.boerenbridge.deck import (
+    CARDS,
+    HOW_MANY,
+    LANE,
+    NO_SUIT,
+    RANKS,
+    SEATS,
+    SUITS,
+    THE_LOWEST,
+    worths,
+)
 from Game.boerenbridge.masks import count_of, pick
 from Game.boerenbridge.rules import BoerenBridgeRules
-from Game.boerenbridge.tricks import NO_SUIT, worths
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 

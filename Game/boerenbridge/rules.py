@@ -24,9 +24,8 @@ as bits (`masks.py`).
 
 from collections.abc import Sequence
 
-from Game.boerenbridge.deck import BIDS, CARDS, LANE, MOST, RANKS, SEATS, SUITS
+from Game.boerenbridge.deck import BIDS, CARDS, LANE, MOST, RANKS, SEATS, SUITS, worths
 from Game.boerenbridge.masks import cards_of, mask_of, top_ranks
-from Game.boerenbridge.tricks import worths
 from Game.boerenbridge.unseen import Pack
 from Game.boerenbridge.view import Past
 from Game.core.seats import check_seat

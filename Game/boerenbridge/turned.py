@@ -7,10 +7,9 @@ which card is the best of the trick so far.
 
 from typing import Any
 
-from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS
+from Game.boerenbridge.deck import CARDS, RANKS, SEATS, SUITS, worths
 from Game.boerenbridge.features import BoerenBridgeEncoder, blocks_of
 from Game.boerenbridge.rules import BoerenBridgeRules
-from Game.boerenbridge.tricks import worths
 from Game.core.encoder import Block, Encoder
 from Game.core.state import State
 

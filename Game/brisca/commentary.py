@@ -25,16 +25,9 @@ RICH = 14  # an ace and a figure: a trick that is worth a sentence
 FEW = 40  # points that are left when people begin to count
 
 
-def states(moment: Moment) -> tuple[BriscaState, BriscaState]:
-    before, after = moment.before, moment.after
-    assert isinstance(before, BriscaState)
-    assert isinstance(after, BriscaState)
-    return before, after
-
-
 def is_trick_over(moment: Moment) -> bool:
     """Has this move completed a trick?"""
-    return not states(moment)[1].on_table()
+    return not moment.states(BriscaState)[1].on_table()
 
 
 def trumps_to_come(state: BriscaState) -> int:
@@ -47,7 +40,7 @@ def trumps_to_come(state: BriscaState) -> int:
 
 def trick(moment: Moment) -> Iterator[Sentence]:
     """A trick with many points."""
-    before, after = states(moment)
+    before, after = moment.states(BriscaState)
     if is_trick_over(moment):
         gained = after.points(after.leader) - before.points(after.leader)
         if gained >= RICH:
@@ -56,7 +49,7 @@ def trick(moment: Moment) -> Iterator[Sentence]:
 
 def last_trump(moment: Moment) -> Iterator[Sentence]:
     """The last trump was played. Everybody has seen all ten."""
-    before, after = states(moment)
+    before, after = moment.states(BriscaState)
     if trumps_to_come(before) and not trumps_to_come(after) and after.turn != OVER:
         yield Sentence(Fact("remark.last_trump"), STRONG)
 
@@ -84,7 +77,7 @@ def more_than_half(moment: Moment) -> Iterator[Sentence]:
 
 def deck_empty(moment: Moment) -> Iterator[Sentence]:
     """The last card of the deck, the turned-up trump, was drawn."""
-    before, after = states(moment)
+    before, after = moment.states(BriscaState)
     if before.deck_left() and not after.deck_left():
         seats = [seat for seat in range(SEATS) if after.trump in after.hand_of(seat)]
         yield Sentence(Fact("remark.turned_up", (), seats[0]), USEFUL)
@@ -92,7 +85,7 @@ def deck_empty(moment: Moment) -> Iterator[Sentence]:
 
 def last_trick(moment: Moment) -> Iterator[Sentence]:
     """The side that takes the last trick wins. Everybody knows which four cards are left."""
-    _, after = states(moment)
+    _, after = moment.states(BriscaState)
     played = CARDS - sum([len(after.hand_of(seat)) for seat in range(SEATS)])
     if is_trick_over(moment) and played == CARDS - SEATS:
         points = points_of_sides(moment.game, after)

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from Game.brisca.deck import CARDS, HAND, SEATS
 from Game.brisca.features import FEATURE_SETS, BriscaEncoder, TurnedBriscaEncoder
 from Game.brisca.state import BriscaState
 from Game.brisca.view import BriscaView
 from Game.core.cards import SPANISH, CardError
-from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.options import Option
@@ -17,6 +16,9 @@ from Game.core.picture import Picture
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.words import Texts, read_words
+
+if TYPE_CHECKING:
+    from Game.core.commentary import Commentary
 
 TEXTS = SPANISH.texts
 DECK = list(SPANISH)
@@ -56,7 +58,7 @@ class Brisca(Game):
 
         return BriscaPicture(self)
 
-    def commentary(self) -> Commentary:
+    def commentary(self) -> "Commentary":
         from Game.brisca.commentary import BriscaCommentary
 
         return BriscaCommentary()

@@ -9,7 +9,7 @@ A game adds its own subjects in a subclass, and their texts to its words, in the
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from Game.core import Refusal
 from Game.core.game import Game
@@ -17,6 +17,8 @@ from Game.core.picture import Fact
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+
+S = TypeVar("S", bound=State)
 
 MOST_LINES = 256  # lines of play that `is_certain` looks at
 
@@ -45,6 +47,12 @@ class Moment(NamedTuple):
     after: State
     seat: int  # that made the move
     fault: str = ""  # the verdict, if the arena played at random for the bot
+
+    def states(self, kind: type[S]) -> tuple[S, S]:
+        """The positions before and after the move, for a game whose positions are of this class."""
+        assert isinstance(self.before, kind)
+        assert isinstance(self.after, kind)
+        return self.before, self.after
 
 
 class Sentence(NamedTuple):

@@ -19,7 +19,6 @@ from Game.core.commentary import (
     Subject,
 )
 from Game.core.picture import Fact
-from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
 from Game.recycle.picture import RecyclePicture
 from Game.recycle.state import RecycleState
@@ -47,13 +46,6 @@ class Counts:
         return sum([len(state.table.places[place]) for place in self.stocks[number]])
 
 
-def states(moment: Moment) -> tuple[RecycleState, RecycleState]:
-    before, after = moment.before, moment.after
-    assert isinstance(before, RecycleState)
-    assert isinstance(after, RecycleState)
-    return before, after
-
-
 class RecycleCommentary(Commentary):
     counts_openly: ClassVar[bool] = False  # the scores may come from hidden cards
 
@@ -62,39 +54,34 @@ class RecycleCommentary(Commentary):
         self.subjects: Sequence[Subject] = (  # type: ignore[misc]
             self.one_card_each,
             self.one_card,
-            self.empty_hand,
             self.empty_stock,
-            *OWN.get(game.name, ()),
         )
+
+    def has_come_to_one_card_each(self, moment: Moment) -> bool:
+        """Have all hands one card now, and did not before?"""
+        before, after = moment.states(RecycleState)
+        return {*self.counts.all_hands(after)} == {1} != {*self.counts.all_hands(before)}
 
     def one_card_each(self, moment: Moment) -> Iterator[Sentence]:
         """All hands have one card."""
-        before, after = states(moment)
-        hands = self.counts.all_hands(after)
-        if hands and {*hands} == {1} != {*self.counts.all_hands(before)}:
+        if self.has_come_to_one_card_each(moment):
             yield Sentence(Fact("remark.one_card_each"), STRONG)
 
     def one_card(self, moment: Moment) -> Iterator[Sentence]:
-        """One seat has a single card, and all others have more."""
-        before, after = states(moment)
+        """One seat has a single card, and all others have clearly more.
+
+        In games with tricks, the seat that leads always has one card less: that is no news.
+        """
+        before, after = moment.states(RecycleState)
         hands = self.counts.all_hands(after)
-        if len(hands) > 1 and sorted(hands)[:2] > [1, 1] and min(hands) == 1:
+        if len(hands) > 1 and min(hands) == 1 and sorted(hands)[1] > 2:
             seat = hands.index(1)
             if self.counts.hand(before, seat) > 1:
                 yield Sentence(Fact("remark.one_card", (), seat), USEFUL)
 
-    def empty_hand(self, moment: Moment) -> Iterator[Sentence]:
-        """One seat has no card left, and all others have some."""
-        before, after = states(moment)
-        hands = self.counts.all_hands(after)
-        if after.turn != OVER and hands.count(0) == 1:
-            seat = hands.index(0)
-            if self.counts.hand(before, seat):
-                yield Sentence(Fact("remark.empty_hand", (), seat), USEFUL)
-
     def empty_stock(self, moment: Moment) -> Iterator[Sentence]:
         """The last card was taken from a stock."""
-        before, after = states(moment)
+        before, after = moment.states(RecycleState)
         for number in range(len(self.counts.stocks)):
             if self.counts.stock(before, number) and not self.counts.stock(after, number):
                 yield Sentence(Fact("remark.empty_stock"), USEFUL + SMALL)
@@ -111,23 +98,30 @@ def trick_of_agram(state: RecycleState) -> list[list[str]]:
     return [[state.table.card_name(card) for card in place] for place in places]
 
 
-def last_trick(moment: Moment) -> Iterator[Sentence]:
-    """The last trick begins. Its winner wins the game."""
-    before, after = states(moment)
-    counts = Counts(moment.game) if isinstance(moment.game, DescribedGame) else None
-    assert counts is not None
-    is_new = {*counts.all_hands(after)} == {1} != {*counts.all_hands(before)}
-    if is_new and not any(trick_of_agram(after)):
-        yield Sentence(Fact("remark.agram_last", (), after.turn), GREAT)
+class AgramCommentary(RecycleCommentary):
+    def __init__(self, game: DescribedGame) -> None:
+        super().__init__(game)
+        self.subjects = (*self.subjects, self.last_trick, ace_led)  # type: ignore[misc]
+
+    def last_trick(self, moment: Moment) -> Iterator[Sentence]:
+        """The last trick begins. Its winner wins the game."""
+        _, after = moment.states(RecycleState)
+        if self.has_come_to_one_card_each(moment) and not any(trick_of_agram(after)):
+            yield Sentence(Fact("remark.agram_last", (), after.turn), GREAT)
 
 
 def ace_led(moment: Moment) -> Iterator[Sentence]:
     """An ace is led: there is no trump, so nothing beats it."""
-    _, after = states(moment)
+    _, after = moment.states(RecycleState)
     trick = [cards for cards in trick_of_agram(after) if cards]
     if len(trick) == 1 and "ACE" in trick[0][0].split():
         yield Sentence(Fact("remark.agram_ace", (), moment.seat), USEFUL)
 
 
-# The games whose rules have sentences of their own
-OWN: Mapping[str, Sequence[Subject]] = {"agram": (last_trick, ace_led)}
+def commentary_of(game: DescribedGame) -> RecycleCommentary:
+    """What can be said about this game. Some games have sentences of their own."""
+    kind = OWN.get(game.name, RecycleCommentary)
+    return kind(game)
+
+
+OWN: Mapping[str, type[RecycleCommentary]] = {"agram": AgramCommentary}

@@ -5,9 +5,8 @@ The text of a game comes from `bundled_games` or `user_game`.
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import DealError, Game
 from Game.core.picture import Picture
@@ -24,6 +23,9 @@ from Game.recycle.reading.forms.description import read
 from Game.recycle.reading.nodes import Description
 from Game.recycle.state import RecycleState
 from Game.recycle.view import RecycleView, claims_of, table_of
+
+if TYPE_CHECKING:
+    from Game.core.commentary import Commentary
 
 
 @lru_cache(maxsize=32)
@@ -70,10 +72,10 @@ class DescribedGame(Game):
 
         return RecyclePicture(self)
 
-    def commentary(self) -> Commentary:
-        from Game.recycle.commentary import RecycleCommentary
+    def commentary(self) -> "Commentary":
+        from Game.recycle.commentary import commentary_of
 
-        return RecycleCommentary(self)
+        return commentary_of(self)
 
     def make_encoder(self, features: str) -> Encoder:
         from Game.recycle.features import RecycleEncoder

@@ -34,27 +34,20 @@ RICH = 18  # half points: two kings, two bouts, or one of each
 TRUMPS = frozenset(range(FIRST_TRUMP, FIRST_TRUMP + 21))  # without the excuse
 
 
-def states(moment: Moment) -> tuple[TarotState, TarotState]:
-    before, after = moment.before, moment.after
-    assert isinstance(before, TarotState)
-    assert isinstance(after, TarotState)
-    return before, after
-
-
 def is_same_deal(moment: Moment) -> bool:
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     return after.turn != OVER and before.deal == after.deal
 
 
 def is_trick_over(moment: Moment) -> bool:
     """Has this move completed a trick, which is not the last one of its deal?"""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     return is_same_deal(moment) and before.phase == PLAY and not after.on_table()
 
 
 def auction(moment: Moment) -> Iterator[Sentence]:
     """The auction is over."""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     if before.phase == BID and is_same_deal(moment) and after.phase != BID:
         contract = CONTRACTS[after.contract].text
         yield Sentence(Fact("remark.takes", (contract,), after.taker), GREAT)
@@ -64,7 +57,7 @@ def auction(moment: Moment) -> Iterator[Sentence]:
 
 def announcements(moment: Moment) -> Iterator[Sentence]:
     """A slam is announced, or a handful is shown."""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     if not is_same_deal(moment):
         return
     if after.slam and not before.slam:
@@ -80,18 +73,18 @@ def trick(moment: Moment) -> Iterator[Sentence]:
         cards = last_trick(moment)
         worth = sum([half_points_of(card) for card in cards])
         if worth >= RICH and EXCUSE not in cards:
-            seat = states(moment)[1].leader
+            seat = moment.states(TarotState)[1].leader
             yield Sentence(Fact("remark.trick", (worth / 2,), seat), SMALL + worth)
 
 
 def last_trick(moment: Moment) -> list[int]:
     """The cards of the trick that this move completed."""
-    return states(moment)[1].cards_played()[-SEATS:]
+    return moment.states(TarotState)[1].cards_played()[-SEATS:]
 
 
 def bouts(moment: Moment) -> Iterator[Sentence]:
     """The taker wins a bout, and needs fewer points; or the defence wins one."""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     if is_trick_over(moment):
         won = bouts_of(after, 0)
         if won > bouts_of(before, 0):
@@ -103,7 +96,7 @@ def bouts(moment: Moment) -> Iterator[Sentence]:
 
 def petit(moment: Moment) -> Iterator[Sentence]:
     """The petit goes to the other camp than that of its player."""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     if is_trick_over(moment) and PETIT in last_trick(moment):
         seat = (before.leader + last_trick(moment).index(PETIT)) % SEATS
         if (seat == after.taker) != (after.leader == after.taker):
@@ -112,7 +105,7 @@ def petit(moment: Moment) -> Iterator[Sentence]:
 
 def enough(moment: Moment) -> Iterator[Sentence]:
     """The taker's tricks have as many points as the bouts in them demand."""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     if is_trick_over(moment) and _has_enough(after) and not _has_enough(before):
         points = half_points(after, 0) / 2
         yield Sentence(Fact("remark.enough", (points, bouts_of(after, 0)), after.taker), GREAT)
@@ -124,7 +117,7 @@ def _has_enough(state: TarotState) -> bool:
 
 def contract(moment: Moment) -> Iterator[Sentence]:
     """The deal is over: the contract is made or lost, and by how much."""
-    before, _ = states(moment)
+    before, _ = moment.states(TarotState)
     if before.phase != PLAY or is_same_deal(moment):
         return
     result = result_of(end_of_deal(before))
@@ -136,7 +129,7 @@ def contract(moment: Moment) -> Iterator[Sentence]:
 
 def last_trump(moment: Moment) -> Iterator[Sentence]:
     """All trumps were played."""
-    before, after = states(moment)
+    before, after = moment.states(TarotState)
     if before.phase == PLAY and is_same_deal(moment):
         is_out = TRUMPS.issubset(after.cards_played())
         if is_out and not TRUMPS.issubset(before.cards_played()):

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from Game.core.cards import TAROT, CardError
-from Game.core.commentary import Commentary
 from Game.core.encoder import Encoder
 from Game.core.game import ActionError, DealError, Game
 from Game.core.options import Option
@@ -19,6 +18,9 @@ from Game.tarot.rules.phases import begin, shuffle
 from Game.tarot.state import TarotState
 from Game.tarot.view import TarotView
 from Game.tarot.worlds import imagine
+
+if TYPE_CHECKING:
+    from Game.core.commentary import Commentary
 
 FIRST_DEALER = SEATS - 1  # so that seat 0 is the first to speak
 SPOKEN = {text: action for action, text in enumerate(TEXTS) if action >= CARDS}
@@ -72,7 +74,7 @@ class Tarot(Game):
 
         return TarotPicture(self)
 
-    def commentary(self) -> Commentary:
+    def commentary(self) -> "Commentary":
         from Game.tarot.commentary import TarotCommentary
 
         return TarotCommentary()

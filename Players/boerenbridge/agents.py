@@ -15,15 +15,16 @@ from Game.boerenbridge.deck import (
     CARDS,
     HOW_MANY,
     LANE,
+    NO_SUIT,
     RANKS,
     SEATS,
     SUITS,
     THE_LOWEST,
+    worths,
 )
 from Game.boerenbridge.masks import pick
 from Game.boerenbridge.playout import random_bid
 from Game.boerenbridge.state import BoerenBridgeState
-from Game.boerenbridge.tricks import NO_SUIT, worths
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.numbers import FULL_KRIPKE, GREEDY, RANDOM

@@ -12,9 +12,8 @@ KNOWING     as COUNTING, but it prefers deals in which the others, who know thei
 `Imagining` does not look at the clock. The caller decides how many worlds are drawn.
 """
 
-from Game.boerenbridge.deck import CARDS, RANKS, SEATS
+from Game.boerenbridge.deck import CARDS, RANKS, SEATS, players
 from Game.boerenbridge.state import BoerenBridgeState
-from Game.boerenbridge.tricks import players
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Players.boerenbridge.agents import choose, guess

@@ -8,8 +8,7 @@ that is still in play. Everybody hears both, so these worlds are removed for eve
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from Game.boerenbridge.deck import RANKS, SEATS
-from Game.boerenbridge.tricks import players
+from Game.boerenbridge.deck import RANKS, SEATS, players
 from Game.core.cards import FRENCH
 from Players.kripke.worlds import NAMES, CardModel
 

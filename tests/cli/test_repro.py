@@ -75,6 +75,19 @@ def test_the_debugger_stops_in_think_after_the_position_is_shown(shell, saved):
     assert "bdb.py" not in done.out
 
 
+def test_an_endless_loop_ends_and_names_its_line(arena, bot):
+    bot("while observation.main_deck.len() < 25: pass\nreturn observation.get_list_actions()[0]")
+    done = arena("play", "mine.py", "osla", "-n", 1, "--budget", 0.05, "--save", "out")
+    assert done.code == 0
+    faults = json.loads(Path("out/games.jsonl").read_text())["faults"]
+    for ply in [fault["ply"] for fault in faults if fault["ply"] >= 4][:2]:
+        with case(f"ply {ply}"):
+            out = arena("repro", "out/games.jsonl", "--ply", ply).out
+            assert "The bot was late here. Now it gets 0.5 s." in out
+            assert "now:  timeout: no answer within 0.5 s; the bot was in line" in out
+            assert "while observation.main_deck" in out
+
+
 def test_leaving_the_debugger_is_not_a_fault(shell, saved):
     for stdin in ("q\n", "n\nq\n", ""):  # the last one is the end of the input, as by Ctrl-D
         with case(repr(stdin)):

@@ -175,10 +175,18 @@ def test_a_run_that_is_stopped_continues_bit_for_bit(tmp_path: Path, algorithm: 
 
 
 def test_a_folder_keeps_its_settings(tmp_path: Path) -> None:
-    train(SMALL, tmp_path, lambda run: False)
-    other = replace(SMALL, features="raw")
-    with pytest.raises(ArenaError, match="other settings: features"):
+    other = replace(SMALL, features="raw", seed="t")
+    train(SMALL, tmp_path, lambda run: not run.curve)
+    with pytest.raises(
+        ArenaError, match=r"other settings: features \(turned, not raw\), seed \(s, not t\)\. Use"
+    ):
         train(other, tmp_path, lambda run: False)
+
+
+def test_before_the_first_checkpoint_the_settings_can_be_changed(tmp_path: Path) -> None:
+    train(replace(SMALL, features="raw", opponents=("osla",)), tmp_path, lambda run: False)
+    run = train(SMALL, tmp_path, lambda run: not run.curve)
+    assert open_run(tmp_path).settings == run.settings == SMALL
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
@@ -205,9 +213,23 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 
 
 def test_settings_that_no_training_has_are_refused() -> None:
-    for wrong in ({"algorithm": "dnc"}, {"target": "fame"}, {"hidden": (64, 0)}):
+    for wrong in (
+        {"algorithm": "dnc"}, {"target": "fame"}, {"hidden": (64, 0)}, {"hidden": (10**9,)},
+        {"chapter": 0}, {"deals": 1}, {"games": 0},
+    ):  # fmt: skip
         with pytest.raises(ArenaError, match=f"{next(iter(wrong))}"):
             new_trainer(replace(SMALL, **wrong))
+
+
+def test_bots_that_cannot_be_used_are_refused_before_anything_is_written(tmp_path: Path) -> None:
+    for wrong, sentence in (
+        ({"against": ("greedy", "self")}, "cannot be measured against self"),
+        ({"against": ("human",)}, "human is a person"),
+        ({"opponents": ("self", "human")}, "human is a person"),
+    ):
+        with pytest.raises(ArenaError, match=sentence):
+            train(replace(SMALL, **wrong), tmp_path / "run", lambda run: True)
+        assert not (tmp_path / "run").exists()
 
 
 def test_few_points_are_good_where_the_lowest_score_wins() -> None:

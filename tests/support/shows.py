@@ -1,5 +1,6 @@
 """Makes shows for tests quickly: a script of two matches, with games between house bots."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -10,11 +11,13 @@ import msgspec
 from msgspec import structs
 from support.viewing import games
 
+from arena.competition.config.folder import Competition
+from arena.competition.results.publishing import fingerprint_of
 from arena.replay.record import Record
 from arena.server.show.cues import Cue
 from arena.server.show.files import scene_file, stage_folder
-from arena.server.show.state import ShowState
-from arena.server.show.stored import read_show
+from arena.server.show.state import ShowState, scene, settled
+from arena.server.show.stored import change_show, read_show
 from arena.show import script as s
 from arena.store.store import Store
 
@@ -33,6 +36,39 @@ class Clock:
 
     def go(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
+
+
+class Remote:
+    """The buttons of the organiser's remote."""
+
+    def __init__(self, tab: Any, store: Store, clock: Clock) -> None:
+        self.tab, self.store, self.clock = tab, store, clock
+        # Between two answers of the server, no time passes on the page. So a scene does not end
+        # there while the machine is busy.
+        tab.clock.set_fixed_time(clock.now)
+
+    def press(self, button: str) -> None:
+        """Press the button, and wait until the server has obeyed."""
+        before = self.state.revision
+        with self.tab.expect_response("**/desk/show/do") as answer:
+            self.tab.click(button)
+        assert answer.value.status == 200
+        assert self.state.revision == before + 1
+
+    def play(self, seconds: float) -> None:
+        """Let the show go on for so many seconds, and pause."""
+        self.press("#play[aria-pressed=false]")
+        self.clock.go(seconds)
+        self.press("#play[aria-pressed=true]")
+
+    @property
+    def state(self) -> ShowState:
+        return state_of(self.store)
+
+    @property
+    def here(self) -> Cue:
+        """The scene on stage."""
+        return scene(settled(self.state, self.clock()))
 
 
 def write_script(out: Path, phase: str, hold: int = 1000) -> s.Script:
@@ -91,11 +127,25 @@ def write_script(out: Path, phase: str, hold: int = 1000) -> s.Script:
     return script
 
 
+def seal_results(competition: Competition, phase: str) -> Path:
+    """Sealed results of the phase, with the hash that its show has; returns their folder."""
+    hidden, public = (competition.out / name / phase for name in ("sealed", "public"))
+    hidden.mkdir(parents=True)
+    (hidden / "standings.json").write_text("{}")
+    seal = fingerprint_of(hidden)
+    public.mkdir(parents=True)
+    (public / "sealed.json").write_text(json.dumps({"sha256": seal}))
+    change_show(competition.store, lambda show: structs.replace(show, seal=seal))
+    return hidden
+
+
 def _save_game(folder: Path, record: Record, hold: int, names: Sequence[str] = NAMES) -> str:
     bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
     positions = len(record.moves) + 1
     even = (0,) * (len(names) - 2)
-    curve = tuple((5000 + 100 * place, 5000 - 100 * place, *even) for place in range(positions))
+    curve = tuple(
+        (5000 + 100 * (place % 40), 5000 - 100 * (place % 40), *even) for place in range(positions)
+    )
     telling = s.Telling(turning=(7,), hold=(hold,) * positions, comments=())
     shown = s.ShownGame(
         format=s.GAME_FORMAT,

@@ -11,7 +11,7 @@ from arena.cli.progress import count_text, progress_bar, time_span
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
-from arena.show.making import Show, find_game, reordered, with_games, without
+from arena.show.making import MINUTES, Show, find_game, reordered, with_games, without
 from arena.show.plan import PlannedScene, total_seconds
 from arena.show.results import latest_phase
 from arena.show.scenes import scene_ids, steps_of
@@ -20,8 +20,7 @@ from arena.store.live.actions import ActionRequest, Actor
 from arena.store.live.issuing import log_action
 from arena.workers.starting import worker_count
 
-MINUTES = 45
-ACTION = "show"  # in the log of actions
+ACTION = "open-show"  # in the log of actions
 KEPT = "it keeps its address; --new-address makes another one"
 HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 
@@ -43,6 +42,9 @@ HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
               help="Put these scenes in this order, on the places that they have now.")  # fmt: skip
 @click.option("--drop", multiple=True, metavar="ID", help="Leave out this scene.")
 @click.option("--again", is_flag=True, help="Prepare everything again, and begin the show again.")
+@click.option("--rehearse", is_flag=True, help="Open the show as a rehearsal: the site tells "
+              "nothing of it, also if it is revealed. arena remote end-rehearsal ends "
+              "it.")  # fmt: skip
 @click.option("--live", is_flag=True, help="Show a phase while it is played, without a script.")
 @click.option("--new-address", is_flag=True, help="End the address of the projector page, and "
               "make another one.")  # fmt: skip
@@ -58,8 +60,8 @@ HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 def show(
     words: tuple[str, ...], minutes: int | None, cards: str | None, comments: bool | None,
     whole: tuple[str, ...], counter: tuple[str, ...], order: str, drop: tuple[str, ...],
-    again: bool, live: bool, new_address: bool, url: str, listed: bool, workers: str,
-    by: str | None,
+    again: bool, rehearse: bool, live: bool, new_address: bool, url: str, listed: bool,
+    workers: str, by: str | None,
 ) -> None:  # fmt: skip
     """Prepare the show of a phase that is sealed or published.
 
@@ -77,20 +79,16 @@ def show(
         if name:
             competition.settings.phase(name)  # or a clear sentence
         if live:
+            if rehearse:
+                raise ArenaError("A live phase cannot be rehearsed: leave out --live or --rehearse")
             _tell(competition, who, name, _open_live(competition, name, new_address), url)
             return
         prepared = Show(competition, name or latest_phase(competition))
         if again:
             prepared.forget()
-        before = prepared.script()
-        if before is None or minutes is not None or cards is not None:
-            long = minutes or (before.minutes if before else MINUTES)
-            seen = cards or (before.cards if before else OPEN)
-            says = before.comments if before and comments is None else comments is not False
-            _prepare(prepared, prepared.candidates(), crew)
-            script = prepared.make(long, seen, says)
-        else:
-            script = before
+        script = prepared.script_for(
+            lambda games: _prepare(prepared, games, crew), minutes, cards, comments
+        )
         steps = steps_of(script, prepared.results)
         steps = _edited(prepared, steps, whole, counter, order, drop)
         _prepare(prepared, prepared.games_of(steps), crew)
@@ -100,16 +98,16 @@ def show(
             _list(prepared, steps)
         _summary(prepared, script, steps)
         edits = (minutes, cards, comments, *whole, *counter, *drop)
-        if listed and not (order or again or new_address or any(e is not None for e in edits)):
+        if listed and not (
+            order or again or rehearse or new_address or any(e is not None for e in edits)
+        ):
             return
-        address = _open(competition, script.phase, again, new_address)
+        from arena.server.engine.show.staging import open_show
+
+        address = open_show(
+            competition, script.phase, again=again, rehearse=rehearse, new_token=new_address
+        )
         _tell(competition, who, script.phase, address, url)
-
-
-def _open(competition: Competition, phase: str, again: bool, new_address: bool) -> str:
-    from arena.server.engine.show.staging import open_show
-
-    return open_show(competition, phase, again=again, new_token=new_address)
 
 
 def _tell(competition: Competition, who: Actor, phase: str, address: str, url: str) -> None:
@@ -117,6 +115,12 @@ def _tell(competition: Competition, who: Actor, phase: str, address: str, url: s
     done = "opened, with a new address" if address else "changed, with the same address"
     log_action(competition.store, who, ActionRequest(ACTION, phase=phase), done)
     click.echo(f"the projector page: {url.rstrip('/') + address if address else KEPT}")
+    from arena.server.show.stored import read_show
+
+    opened = read_show(competition.store)
+    if opened is not None and opened.rehearsal:
+        click.echo(f"This is a rehearsal: the site tells nothing of it. To end it: "
+                   f"arena remote end-rehearsal {competition.path}")  # fmt: skip
 
 
 def _open_live(competition: Competition, phase: str, new_address: bool) -> str:

@@ -19,9 +19,11 @@ BUDGET = 1.0  # seconds; the bots are told, but nobody measures
 
 
 def load_bot(name: str, game: Game) -> Bot:
-    """The bot with this name, if it plays the game."""
+    """The bot with this name, if it plays the game, and can play many games alone."""
     bot = load(name, game.name)
     check_plays(bot, game.name)
+    if not bot.on_the_clock:
+        raise ArenaError(f"{name} is a person, and thousands of games are played. Choose a bot")
     return bot
 
 

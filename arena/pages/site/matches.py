@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.pages.site.data.digest import GameDigest, margins
+from arena.pages.site.data.games import GameDigest, margins
 from arena.pages.site.data.scene import Scene, Who
 from arena.pages.site.drawings.drawing import Span, span, xy
 from arena.pages.site.drawings.race import Race, RaceData, TurningPoint, race, turning_steps

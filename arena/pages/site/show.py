@@ -54,7 +54,10 @@ REMOTE_TEXTS = {
         "site.show.remote.later",
         "site.show.remote.counted",
         "site.show.remote.sure",
+        "site.show.remote.sure_rehearsal",
+        "site.show.remote.revealing",
         "site.show.remote.revealed",
+        "site.show.remote.unseen",
     )
 }
 

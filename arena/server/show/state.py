@@ -12,8 +12,13 @@ from msgspec.structs import replace
 
 from arena.server.show import cues as running_order
 from arena.server.show.cues import (
+    BRACKET,
+    COUNTER,
     END,
+    GAME,
     LIVE,
+    OPENING,
+    TABLE,
     Cue,
     CueError,
     find,
@@ -25,6 +30,7 @@ from arena.server.show.cues import (
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 LEAD = 1.0  # seconds before a scene begins, in which pages load it
 FOREVER = 1e9  # seconds
+TELLING = (GAME, COUNTER, TABLE, BRACKET)  # scenes that show results
 
 
 class ShowState(Struct, frozen=True):
@@ -42,6 +48,9 @@ class ShowState(Struct, frozen=True):
     revealed: bool = False
     revision: int = 0  # changes with every command
     seal: str = ""  # the hash of the results that it shows; empty: they were never sealed
+    rehearsal: bool = False  # the site tells nothing of it
+    revealing: int = 0  # the number of the action that publishes the phase; 0: nobody has asked
+    refused: str = ""  # why the phase could not be published, the last time
 
     @property
     def is_live(self) -> bool:
@@ -55,7 +64,7 @@ class Command(Struct, frozen=True):
     do: str
     to: str = ""  # the id of a cue
     seen: str = ""  # the cue on stage when the organiser pressed the button
-    value: float = 0.0
+    value: float = 0.0  # also: 1 for a jump of which the organiser is sure, the action of a reveal
 
 
 class ShowMoment(Struct, frozen=True):
@@ -168,16 +177,34 @@ def _go(state: ShowState, command: Command, now: datetime) -> ShowState:
         raise CueError("This scene is not in the show any more: load the page again")
     if to.kind == END and not state.revealed:
         raise CueError("The end shows all results, so it has a button of its own: press Reveal")
+    over = unseen_matches(state, to)
+    if over and not command.value:
+        labels = "; ".join(
+            cue.label for cue in state.cues if cue.kind == OPENING and cue.match in over
+        )
+        matches = "1 match" if len(over) == 1 else f"{len(over)} matches"
+        raise CueError(
+            f"The results of {matches} would be public at once, and the room has not seen them: "
+            f"{labels}. If you are sure, press again (arena remote go: --sure)"
+        )
     return _with_scene(state, to, _soon(now) if state.playing else now)
 
 
 def _reveal(state: ShowState, command: Command, now: datetime) -> ShowState:
+    """Show the end. With the number of an action: when this action has published the phase."""
     if state.revealed:
         return state
-    last = list(on_stage(state.cues))[-1]
-    if last.kind != END:
-        raise CueError("This show has no end to reveal: publish its phase with arena publish")
-    return replace(_with_scene(state, last, _soon(now)), revealed=True, playing=True)
+    if command.value:
+        return replace(state, revealing=int(command.value), refused="")
+    return _with_end(state, now)
+
+
+def _end_rehearsal(state: ShowState, command: Command, now: datetime) -> ShowState:
+    """Put the show back to its first scene. The running order stays as it was rehearsed."""
+    if not state.rehearsal:
+        return state
+    new = new_show(state.phase, state.edition, state.cues, now)
+    return replace(new, seal=state.seal, comments=state.comments)
 
 
 def _comments(state: ShowState, command: Command, now: datetime) -> ShowState:
@@ -204,7 +231,37 @@ COMMANDS: Mapping[str, Act] = {
     "comments": _comments,
     "skip": _skip,
     "move": _move,
+    "end-rehearsal": _end_rehearsal,
 }
+
+
+def unseen_matches(state: ShowState, to: Cue) -> set[int]:
+    """The matches that a jump to this scene would tell, although their scenes are left out.
+
+    A rehearsal tells nothing, and after the reveal everything is told.
+    """
+    scenes = [cue.id for cue in on_stage(state.cues)]
+    here, there = scenes.index(state.cue), scenes.index(to.id)
+    if state.rehearsal or state.revealed or there <= here + 1:
+        return set()
+    between = set(scenes[here + 1 : there])
+    left_out = {
+        match
+        for cue in state.cues
+        if cue.id in between and cue.kind in TELLING
+        for match in (cue.match, *cue.matches)
+    }
+    return (told_by(state.cues, to.id) - set(state.told)) & left_out
+
+
+def with_published(state: ShowState, now: datetime) -> ShowState:
+    """The phase has been published, as the organisers have asked: the end comes on stage."""
+    return replace(_with_end(settled(state, now), now), revision=state.revision + 1)
+
+
+def with_refusal(state: ShowState, why: str) -> ShowState:
+    """The phase could not be published. The show stays where it is, and the remote says why."""
+    return replace(state, revealing=0, refused=why, revision=state.revision + 1)
 
 
 def with_new_script(
@@ -226,6 +283,12 @@ def _with_order(state: ShowState, cues: tuple[Cue, ...]) -> ShowState:
     if games_before(cues, state.cue) != games_before(state.cues, state.cue):
         raise CueError("A game before the scene on stage cannot change: choose a later one")
     return replace(state, cues=cues)
+
+
+def _with_end(state: ShowState, now: datetime) -> ShowState:
+    last = list(on_stage(state.cues))[-1]
+    shown = _with_scene(state, last, _soon(now))
+    return replace(shown, revealed=True, playing=True, revealing=0, refused="")
 
 
 def _with_scene(state: ShowState, cue: Cue, begins: datetime) -> ShowState:

@@ -6,11 +6,11 @@ A command writes its row when it begins. No row is ever deleted.
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import Select, insert, select, update
 
 from arena.store import tables
 from arena.store.database import Database
@@ -28,6 +28,11 @@ class ActionRequest(Struct, frozen=True, omit_defaults=True):
     team: str = ""  # as the organiser has written it
     version: int = 0
     until: datetime | None = None
+    received: datetime | None = None  # when a late file arrived
+    file: str = ""  # a late file, from the folder of the competition on
+    minutes: int = 0  # of a show; 0: as before
+    rehearse: bool = False
+    again: bool = False  # begin the show again
     games: list[str] = []
     match: str = ""
     teams: list[str] = []
@@ -54,7 +59,12 @@ class LoggedAction(NamedTuple):
 
 
 def ask_action(
-    database: Database, actor: Actor, request: ActionRequest, now: datetime, status: str = WAITING
+    database: Database,
+    actor: Actor,
+    request: ActionRequest,
+    now: datetime,
+    status: str = WAITING,
+    answer: Sequence[str] = (),
 ) -> int:
     """Write down what the organiser wants; returns the number of the action."""
     row = {
@@ -64,7 +74,7 @@ def ask_action(
         "what": request.what,
         "request": msgspec.json.encode(request).decode(),
         "status": status,
-        "answer": "[]",
+        "answer": msgspec.json.encode(answer).decode(),
     }
     with database.writing() as connection:
         made = connection.execute(insert(tables.action).values(row))
@@ -105,7 +115,7 @@ def logged_actions(database: Database, most: int) -> list[LoggedAction]:
     return _rows(database, select(tables.action).order_by(tables.action.c.id.desc()).limit(most))
 
 
-def _rows(database: Database, query) -> list[LoggedAction]:  # type: ignore[no-untyped-def]
+def _rows(database: Database, query: Select[Any]) -> list[LoggedAction]:
     with database.reading() as connection:
         rows = connection.execute(query).all()
     return [

@@ -14,9 +14,13 @@ def host_and_port(address: str) -> tuple[str, str]:
     return host.strip("[]"), port
 
 
-def no_scheduler(address: str, error: Exception) -> ArenaError:
+class NoScheduler(ArenaError):
+    """Nothing answers at the address of a scheduler."""
+
+
+def no_scheduler(address: str, error: Exception) -> NoScheduler:
     """The error if nothing answers at an address."""
-    return ArenaError(
+    return NoScheduler(
         f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
         f"`arena cluster start`, and give the address that it prints"
     )

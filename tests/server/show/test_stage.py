@@ -1,15 +1,24 @@
 """What the server tells the projector and the remote."""
 
+import errno
 import json
+import re
+from importlib.resources import files
 
 import pytest
 from support import shows
 from support.asking import ask
 from support.cases import case
 
+from arena.common.errors import ArenaError
+from arena.competition.results import publishing
+from arena.pages.site.show import show_files
+from arena.server.engine.desk.lane import DeskLane
+from arena.server.engine.facts import facts_of
 from arena.server.engine.show.staging import open_live_show, open_show
 from arena.server.show.files import stage_folder
 from arena.server.show.state import LEAD
+from arena.server.show.stored import change_show
 from arena.server.web.app import make_app
 from arena.server.web.show import waiting
 from arena.store.live.actions import logged_actions
@@ -33,9 +42,9 @@ def test_the_page_follows_the_remote(projector, press, competition, clock):
     assert state["scene"]["id"] == game
     assert state["now"] - state["scene"]["since"] == 1000
     played = projector(f"/show/scenes/{game}").json["shown"]
-    assert (
-        len(played["curve"]) == len(played["hold"]) == len(played["data"]["games"][0]["plays"]) + 1
-    )
+    positions = len(played["data"]["games"][0]["plays"]) + 1
+    assert len(played["hold"]) == positions
+    assert [len(curve["chances"]) for curve in played["curves"]] == [positions] * 2
     assert played["sides"] == [0, 1]
 
 
@@ -70,8 +79,23 @@ def test_the_state_tells_nothing_about_what_comes(projector, press, competition,
         here = answer.json["scene"]["id"]
         others = [cue.id for cue in shows.state_of(store).cues if cue.id != here]
         assert not [id for id in others if id in answer.text]
-        assert set(answer.json) == {"tag", "now", "scene", "next", "playing", "speed", "comments"}
+        assert set(answer.json) == {
+            "tag", "now", "scene", "next", "playing", "speed", "comments", "rehearsal",
+        }  # fmt: skip
         assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_page_has_every_function_of_the_viewer_that_it_calls():
+    """It takes only some files of the viewer. A missing one would stop a show in the middle."""
+    made = re.compile(r"^(?:function|const) (\w+)", re.MULTILINE)
+    folder = files("arena.pages").joinpath("viewer", "static")
+    viewer = [file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".js")]
+    script = show_files()["show.js"]
+    inside = set(re.findall(r"(?:function|const|let) (\w+)", script))
+    absent = {name for text in viewer for name in made.findall(text)} - inside
+    assert "factText" in inside
+    assert absent & {"controls", "play", "placeText"}
+    assert sorted(set(re.findall(r"(?<![.\w])(\w+)\(", script)) & absent) == []
 
 
 def test_only_the_token_opens_the_show(site, token, visit, competition):
@@ -152,7 +176,118 @@ def test_only_the_results_that_were_shown_are_revealed(press, competition):
     assert not shows.state_of(competition.store).revealed
     path.write_text(json.dumps({"sha256": shows.SEAL}))
     assert press("reveal").status == 200
-    assert shows.state_of(competition.store).revealed
+    assert shows.state_of(competition.store).revealing
+
+
+@pytest.fixture
+def engine(competition, cup):
+    """The lane of the engine that does what organisers ask for."""
+    return lambda: DeskLane(cup).do_actions(competition)
+
+
+def test_the_end_comes_when_the_phase_is_published_and_not_before(
+    press, projector, competition, engine
+):
+    shows.seal_results(competition, "league")
+    asked = press("reveal").json
+    assert (asked["revealing"], asked["revealed"]) == (True, False)
+    assert press("reveal").json["tag"] == asked["tag"]  # once is enough
+    assert scene_of(projector)["kind"] == "title"
+    engine()
+    assert competition.shown_phases() == ["league"]
+    assert scene_of(projector)["kind"] == "end"
+    logged = logged_actions(competition.store.database, 9)
+    assert [(each.actor.name, each.request.what, each.status) for each in logged] == [
+        ("Olga", "reveal", "done")
+    ]
+
+
+def test_a_reveal_that_fails_is_told_and_can_be_tried_again(
+    press, projector, competition, engine, monkeypatch
+):
+    hidden = shows.seal_results(competition, "league")
+    (hidden / "more.txt").write_text("changed")
+    press("reveal")
+    engine()
+    remote = press("speed", value="2").json
+    assert "has changed since it was sealed" in remote["refused"]
+    assert "arena publish" in remote["refused"]
+    assert (remote["revealing"], remote["revealed"]) == (False, False)
+    (hidden / "more.txt").unlink()
+
+    def full(path, data):
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(publishing, "save", full)
+        press("reveal")
+        engine()
+    assert "Make room on the disk" in press("speed", value="4").json["refused"]
+    assert scene_of(projector)["kind"] == "title"
+    assert competition.shown_phases() == []
+    press("reveal")
+    engine()
+    assert scene_of(projector)["kind"] == "end"
+    assert press("pause").json["refused"] == ""
+    statuses = [each.status for each in logged_actions(competition.store.database, 9)
+                if each.request.what == "reveal"]  # fmt: skip
+    assert statuses == ["done", "refused", "refused"]
+
+
+def test_another_show_does_not_stop_a_reveal_that_was_asked_for(press, competition, engine):
+    shows.seal_results(competition, "league")
+    press("reveal")
+    open_show(competition, "league", again=True)
+    engine()
+    assert competition.shown_phases() == ["league"]
+    assert not shows.state_of(competition.store).revealed
+
+
+def test_a_rehearsal_tells_the_site_nothing_and_begins_again(press, projector, competition, engine):
+    def told():
+        [phase] = [each for each in facts_of(competition).phases if each.name == "league"]
+        return phase.on_stage, phase.show_began, phase.told
+
+    open_show(competition, "league", rehearse=True)
+    hidden = shows.seal_results(competition, "league")
+    assert projector("/show/state").json["rehearsal"] is True
+    table, title = (shows.cue(competition.store, kind).id for kind in ("table", "title"))
+    jumped = press("go", to=table, seen=title).json  # no second press
+    assert jumped["scene"]["kind"] == "table"
+    assert told() == (False, None, [])
+    assert press("reveal").json["revealed"]
+    engine()
+    assert scene_of(projector)["kind"] == "end"
+    assert competition.shown_phases() == []
+    assert hidden.exists()
+    open_show(competition, "league")
+    assert shows.state_of(competition.store).rehearsal  # until somebody ends it
+    begun = press("end-rehearsal").json
+    assert (begun["rehearsal"], begun["revealed"], begun["scene"]["kind"]) == (
+        False,
+        False,
+        "title",
+    )
+    assert told()[0]
+
+
+def test_a_show_that_has_told_results_is_no_rehearsal(press, competition):
+    table, title = (shows.cue(competition.store, kind).id for kind in ("table", "title"))
+    assert press("go", to=table, seen=title, value="1").status == 200
+    with pytest.raises(ArenaError, match="its first results are public"):
+        open_show(competition, "league", rehearse=True)
+    open_show(competition, "league", rehearse=True, again=True)
+    assert shows.state_of(competition.store).told == ()
+
+
+def test_a_jump_over_a_match_is_told_by_the_remote_and_refused_once(press, competition):
+    table, title = (shows.cue(competition.store, kind).id for kind in ("table", "title"))
+    answer = press("go", to=table, seen=title)
+    assert answer.status == 409
+    assert "the room has not seen them: Semi-final 1" in answer.text
+    [over] = [cue["over"] for cue in press("pause").json["cues"] if cue["id"] == table]
+    assert over == 2
+    assert press("go", to=table, seen=title, value="1").json["scene"]["id"] == table
 
 
 def test_every_command_is_in_the_log_of_actions(press, competition):
@@ -161,12 +296,14 @@ def test_every_command_is_in_the_log_of_actions(press, competition):
     press("speed", value="4")
     press("go", to=opening, seen="nothing")
     press("dance")
+    press("go", to=shows.cue(competition.store, "table").id, seen="nothing")
     games = [cue.id for cue in shows.state_of(competition.store).cues if cue.kind == "game"]
     for value in ("1", "0"):
         press("comments", value=value)
         press("skip", to=games[3], value=value)
-    logged = logged_actions(competition.store.database, 10)
-    assert [(each.actor.name, each.request.what, each.request.reason) for each in logged] == [
+    logged = logged_actions(competition.store.database, 11)
+    done = [each for each in logged if each.status == "done"]
+    assert [(each.actor.name, each.request.what, each.request.reason) for each in done] == [
         ("Olga", "show", "take in Final: Ada \u2013 Bob, Game 1"),
         ("Olga", "show", "comments off"),
         ("Olga", "show", "leave out Final: Ada \u2013 Bob, Game 1"),
@@ -175,6 +312,9 @@ def test_every_command_is_in_the_log_of_actions(press, competition):
         ("Olga", "show", "speed 4"),
         ("Olga", "show", "go Semi-final 1: Ada \u2013 Bob"),
     ]
+    refused = [(each.request.reason, each.answer) for each in logged if each.status == "refused"]
+    assert [reason for reason, _ in refused] == ["go Table", "dance"]
+    assert "moved on meanwhile" in refused[0][1][0]
 
 
 def test_the_organiser_chooses_another_game(press, projector, competition):
@@ -198,14 +338,21 @@ def test_a_new_script_stays_at_its_scene(press, projector, competition, clock):
     clock.go(10)
     press("play")
     clock.go(LEAD + 1)
-    before = scene_of(projector)
+    before, known = scene_of(projector), shows.state_of(competition.store)
     assert before["kind"] == "opening"
-    open_show(competition, "league")
+    for _ in range(3):
+        last = shows.state_of(competition.store).edition
+        open_show(competition, "league")
     after = scene_of(projector)
     assert (after["kind"], after["at"]) == (before["kind"], before["at"])
     assert after["id"] != before["id"]
-    editions = list(stage_folder(competition.out, "league", "x").parent.iterdir())
-    assert [each.name for each in editions] == [shows.state_of(competition.store).edition]
+    editions = {each.name for each in stage_folder(competition.out, "league", "x").parent.iterdir()}
+    assert editions == {last, shows.state_of(competition.store).edition}
+    open_live_show(competition, "league")  # the files of the other shows are not needed any more
+    assert len(list(stage_folder(competition.out, "league", "x").parent.iterdir())) == 1
+    change_show(competition.store, lambda _: known)  # as web has read it before the last change
+    gone = projector(f"/show/scenes/{known.cue}")
+    assert gone.status == 404
 
 
 def test_before_a_show_there_is_nothing_to_see(visit, organiser, site, clock):

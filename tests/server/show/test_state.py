@@ -16,7 +16,10 @@ from arena.server.show.state import (
     obey,
     scene,
     settled,
+    unseen_matches,
     with_new_script,
+    with_published,
+    with_refusal,
 )
 
 NOW = datetime(2026, 6, 12, 20, tzinfo=UTC)
@@ -83,6 +86,55 @@ def test_the_end_never_comes_by_itself():
     assert shown.revealed
     assert where(shown, 1000) == ("z", 10.0)
     assert do(shown, "reveal", 200) is shown
+
+
+def test_the_end_comes_when_the_engine_has_published_the_phase():
+    asked = do(at("b2"), "reveal", 100, value=7.0)
+    assert (asked.revealing, asked.revealed, asked.cue) == (7, False, "b2")
+    refused = with_refusal(asked, "The disk is full")
+    assert (refused.revealing, refused.refused, refused.cue) == (0, "The disk is full", "b2")
+    assert refused.revision == asked.revision + 1
+    again = do(refused, "reveal", 101, value=8.0)
+    assert (again.revealing, again.refused) == (8, "")
+    shown = with_published(again, after(102))
+    assert (shown.revealed, shown.revealing, shown.cue) == (True, 0, "z")
+    assert shown.told == (0, 1, 7)
+
+
+def test_a_jump_over_a_match_needs_a_second_press():
+    def over(state):
+        return {
+            cue.id: matches
+            for cue in on_stage(state.cues)
+            if (matches := unseen_matches(state, cue))
+        }
+
+    assert over(at("t")) == {
+        "n2": {0, 7},
+        "o2": {0, 7},
+        "e": {0, 7},
+        "b1": {0},
+        "b2": {0, 1, 7},
+        "z": {0, 1, 7},
+    }
+    assert over(at("k1")) == {"n2": {7}, "o2": {7}, "e": {7}, "b2": {1, 7}, "z": {1, 7}}
+    assert over(at("b1", told=(0, 7))) == {"b2": {1}, "z": {1}}
+    assert over(at("b1", told=(0, 7), rehearsal=True)) == over(at("o1", revealed=True)) == {}
+    with pytest.raises(CueError, match="2 matches would be public at once"):
+        do(at("o1"), "go", seen="o1", to="e")
+    assert do(at("o1"), "go", seen="o1", to="e", value=1.0).told == (0, 7)
+    assert do(at("o1"), "go", seen="o1", to="k1").told == ()
+
+
+def test_the_show_begins_anew_when_its_rehearsal_ends():
+    rehearsed = do(at("b2", rehearsal=True, told=(0, 1), seal="x"), "reveal", 5)
+    assert rehearsed.revealed
+    changed = do(rehearsed, "skip", 5, to="n2", value=1.0)
+    begun = do(changed, "end-rehearsal", 60)
+    assert begun == replace(
+        new_show("final", "x", changed.cues, after(60)), seal="x", revision=changed.revision + 1
+    )
+    assert do(begun, "end-rehearsal", 70) is begun
 
 
 def test_pause_and_play_keep_the_place():

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from Game.boerenbridge.deck import BIDS, CARDS, RANKS, SEATS, SUITS
+from Game.boerenbridge.deck import BIDS, CARDS, RANKS, SEATS, SUITS, worths
 from Game.boerenbridge.rules import BoerenBridgeRules
-from Game.boerenbridge.tricks import worths
 
 ROUND = 5  # the bids are counted in the round with so many cards
 WORTHS = worths()

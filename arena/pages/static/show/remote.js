@@ -12,6 +12,7 @@
   let listed = "";    // the running order that the page shows
   let opened = "";    // the scene whose buttons are open
   let unsure = 0;
+  let jumpTo = "";    // the scene at which the organiser has pressed once, over matches that nobody saw
 
   const pause = (time) => new Promise((done) => { setTimeout(done, time); });
   const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -65,10 +66,15 @@
     get("then").textContent = next?.label ?? "\u2013";
     get("comments").checked = show.comments;
     for (const input of document.getElementsByName("speed")) input.checked = Number(input.value) === show.speed;
-    get("reveal").disabled = show.revealed;
+    get("reveal").disabled = show.revealed || show.revealing;
     if (show.revealed) get("reveal").textContent = texts.revealed;
+    else if (show.revealing) get("reveal").textContent = texts.revealing;
+    else if (!get("reveal").classList.contains("sure")) get("reveal").textContent = get("reveal-title").textContent;
+    get("refused").hidden = !show.refused;
+    get("why").textContent = show.refused;
+    get("rehearsal").hidden = !show.rehearsal;
     tick();
-    const order = JSON.stringify([show.cues, show.scene.id, opened]);
+    const order = JSON.stringify([show.cues, show.scene.id, opened, jumpTo]);
     if (order !== listed) list();
     listed = order;
   }
@@ -119,15 +125,32 @@
     return [cue.on ? button(texts.leave_out, { do: "skip", to: cue.id, value: 1 }) : button(texts.take_in, { do: "skip", to: cue.id, value: 0 })];
   }
 
+  /** Go to the scene. If that tells results that nobody has seen, a second press is needed. */
+  function goTo(cue) {
+    const isSure = jumpTo === cue.id;
+    jumpTo = cue.over && !isSure ? cue.id : "";
+    if (jumpTo) {
+      setTimeout(() => {
+        if (jumpTo !== cue.id) return;
+        jumpTo = "";
+        draw();
+      }, SURE);
+      draw();
+    } else {
+      press({ do: "go", to: cue.id, seen: show.scene.id, value: Number(isSure) });
+    }
+  }
+
   function list() {
     get("cues").replaceChildren(...show.cues.filter((cue) => cue.on || cue.whole || cue.kind !== "counter" && cue.kind !== "game").map((cue) => {
       const isHere = cue.id === show.scene.id;
       const time = cue.on ? clock(cue.seconds) : cue.kind === "game" ? texts.counted : "";
       const jump = element("button", { type: "button", className: "jump", disabled: !cue.on || (isEnd(cue) && !show.revealed) }, element("span", { className: "label" }, cue.label), element("time", {}, time));
-      jump.addEventListener("click", () => press({ do: "go", to: cue.id, seen: show.scene.id }));
+      jump.addEventListener("click", () => goTo(cue));
       const row = element("div", { className: "row" }, jump);
       const line = element("li", { className: `${isHere ? "here" : ""} ${cue.on || cue.kind === "game" ? "" : "off"}` }, row);
       if (isHere) line.setAttribute("aria-current", "true");
+      if (jumpTo === cue.id) line.append(element("p", { className: "said bad", role: "alert" }, texts.unseen));
       const some = acts(cue);
       if (some.length) {
         const more = element("button", { type: "button", className: "more", ariaLabel: `${cue.label}: \u2026`, ariaExpanded: String(opened === cue.id) }, "\u22ef");
@@ -155,16 +178,16 @@
     const isSure = Date.now() < unsure;
     unsure = isSure ? 0 : Date.now() + SURE;
     if (isSure) press({ do: "reveal" });
-    else get("reveal").textContent = texts.sure;
+    else get("reveal").textContent = show.rehearsal ? texts.sure_rehearsal : texts.sure;
     get("reveal").classList.toggle("sure", !isSure);
     if (!isSure) {
       setTimeout(() => {
-        if (show.revealed) return;
-        get("reveal").textContent = get("reveal-title").textContent;
         get("reveal").classList.remove("sure");
+        draw();
       }, SURE);
     }
   });
+  get("end-rehearsal").addEventListener("click", () => press({ do: "end-rehearsal" }));
 
   /** A scene that goes on by itself changes nothing on the server: ask when it should have. */
   let askAt = 0;

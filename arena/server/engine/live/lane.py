@@ -14,7 +14,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC
 from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.results.page_facts import terms, words_for
-from arena.competition.results.publishing import announce, reveal
+from arena.competition.results.publishing import announce
 from arena.pages.site.data.facts import PageTerms
 from arena.pages.site.data.featured import FeaturedGame
 from arena.pages.site.data.summary import read_outcome
@@ -29,7 +29,6 @@ from arena.server.engine.live.phase import PhaseWriter, phase_news
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.facts import LIVE, PhaseFacts, SiteFacts, write_facts
 from arena.server.options import Options
-from arena.server.show.stored import read_show
 from arena.server.visible import SITE, TABLE
 from arena.store.database import DatabaseAway
 from arena.store.live.events import NewEvent, add_events, forget_events
@@ -72,7 +71,6 @@ class LiveLane:
 
     def look(self, competition: Competition, now: datetime) -> bool:
         """Tell the news, for about a second; returns whether there are more."""
-        self._reveal(competition)
         facts = facts_of(competition)
         is_behind = self._look_at_phases(competition, facts, now)
         # Before the facts: what the organiser hides now disappears from the first page first.
@@ -87,16 +85,6 @@ class LiveLane:
         add_events(competition.store.database, self._untold)
         self._untold = []
         return is_behind
-
-    def _reveal(self, competition: Competition) -> None:
-        """Publish the phase whose show has been revealed."""
-        show = read_show(competition.store)
-        if show is None or not show.revealed or show.phase in competition.shown_phases():
-            return
-        try:
-            reveal(competition, show.phase)
-        except ArenaError as problem:
-            self._log_once(f"reveal {show.phase}", f"it is not revealed: {problem}")
 
     def _log_once(self, what: str, problem: str) -> None:
         if self._problems.get(what) != problem:

@@ -20,7 +20,7 @@ from arena.replay.files import replace_file
 from arena.server.engine.show.drawn import Shown
 from arena.server.engine.show.scenes import SceneWriter
 from arena.server.show.cues import COUNTER, GAME, HOLD, LIVE, Cue
-from arena.server.show.files import scene_file, stage_folder
+from arena.server.show.files import FOLDER, STAGE, scene_file, stage_folder
 from arena.server.show.state import ShowState, new_show, with_new_script
 from arena.server.show.stored import change_show, read_show
 from arena.server.show.token import new_address
@@ -46,15 +46,23 @@ class StagedScene(NamedTuple):
 
 
 def open_show(
-    competition: Competition, phase: str, *, again: bool = False, new_token: bool = False
+    competition: Competition,
+    phase: str,
+    *,
+    again: bool = False,
+    rehearse: bool = False,
+    new_token: bool = False,
 ) -> str:
     """Open the show of this phase; returns the address of the projector page.
 
     A show that is open gets the new script. It stays at its scene, unless it shall begin `again`.
     Its address stays too: then an empty text is returned, unless `new_token` asks for another one.
+    A rehearsal stays one until an organiser ends it.
     """
     before = read_show(competition.store)
     is_open = before is not None and before.phase == phase and not before.is_live
+    if rehearse and is_open and not again:
+        _check_untold(competition, before)
     edition = secrets.token_hex(8)
     place = stage_folder(competition.out, phase, edition)
     cues = [_write(place, scene) for scene in staged_scenes(competition, phase)]
@@ -66,12 +74,11 @@ def open_show(
             changed = new_show(phase, edition, cues, now)
         else:
             changed = with_new_script(state, edition, cues, now)
-        return msgspec.structs.replace(changed, seal=seal)
+        was_rehearsal = is_open and state is not None and state.rehearsal
+        return msgspec.structs.replace(changed, seal=seal, rehearsal=rehearse or was_rehearsal)
 
     change_show(competition.store, change)
-    for other in place.parent.iterdir():
-        if other != place:
-            shutil.rmtree(other, ignore_errors=True)
+    _remove_editions(competition, before)
     return new_address(competition.store) if new_token or not is_open else ""
 
 
@@ -80,22 +87,48 @@ def open_live_show(competition: Competition, phase: str, *, new_token: bool = Fa
 
     If it is shown already, its address stays, unless `new_token` asks for another one.
     """
-    settings = competition.settings.phase(phase)
+    check_live_show(competition, phase)
+    before = read_show(competition.store)
+    if before is not None and before.phase == phase and before.is_live:
+        return new_address(competition.store) if new_token else ""
+    title = competition.settings.phase(phase).title or phase
+    cue = Cue(_new_id(), LIVE, 1.0, label=title, waits=True)
+    now, _ = competition.now()
+    change_show(competition.store, lambda _: new_show(phase, secrets.token_hex(8), [cue], now))
+    _remove_editions(competition, before)
+    return new_address(competition.store)
+
+
+def check_live_show(competition: Competition, phase: str) -> None:
+    """Refuse to show a phase live that is over or sealed."""
     if competition.is_published(phase):
         raise ArenaError(f"{phase} is over: arena show {competition.path} {phase}")
-    if settings.broadcast == SEALED:
+    if competition.settings.phase(phase).broadcast == SEALED:
         raise ArenaError(
             f"The results of {phase} are sealed (broadcast), so nothing of it can be shown live. "
             f"When it is over: arena show {competition.path} {phase}"
         )
-    before = read_show(competition.store)
-    if before is not None and before.phase == phase and before.is_live:
-        return new_address(competition.store) if new_token else ""
-    title = settings.title or phase
-    cue = Cue(_new_id(), LIVE, 1.0, label=title, waits=True)
-    now, _ = competition.now()
-    change_show(competition.store, lambda _: new_show(phase, secrets.token_hex(8), [cue], now))
-    return new_address(competition.store)
+
+
+def _check_untold(competition: Competition, show: ShowState | None) -> None:
+    """Refuse to make a rehearsal of a show that has told results: they would leave the site."""
+    if show is None or show.rehearsal or not (show.told or show.revealing):
+        return
+    if show.phase not in competition.shown_phases():
+        raise ArenaError(
+            f"The show of {show.phase} has begun, and its first results are public. To take them "
+            f"back from the site, and rehearse: arena show {competition.path} {show.phase} "
+            f"--rehearse --again"
+        )
+
+
+def _remove_editions(competition: Competition, before: ShowState | None) -> None:
+    """Remove the files of old shows. Those of the last one stay: a projector may read them now."""
+    shows = (read_show(competition.store), before)
+    kept = {stage_folder(competition.out, each.phase, each.edition) for each in shows if each}
+    for place in (competition.out / FOLDER).glob(f"*/{STAGE}/*"):
+        if place not in kept:
+            shutil.rmtree(place, ignore_errors=True)
 
 
 def staged_scenes(competition: Competition, phase: str) -> Iterator[StagedScene]:

@@ -4,13 +4,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from arena.server.visible import DESK, ORGANISER, Thing
-from arena.server.web.boundary.signing_in import begin, end
-from arena.server.web.core.pages import html, words_of
+from arena.server.web.boundary import signing_in
+from arena.server.web.boundary.signing_in import Door
 from arena.server.web.core.refused import Refused
-from arena.server.web.core.site import facts_of, sees, viewer_of
+from arena.server.web.core.site import sees, viewer_of
 
 HERE = "/desk"
 SIGN_IN = "/desk/sign-in"
+DOOR = Door(ORGANISER, HERE, home=HERE, after=SIGN_IN, words="desk", title="desk.title")
 
 
 def require_organiser(connection: HTTPConnection) -> str:
@@ -22,29 +23,16 @@ def require_organiser(connection: HTTPConnection) -> str:
 
 async def form(request: Request, problem: str = "", status: int = 200) -> Response:
     """GET /desk/sign-in."""
-    facts = await facts_of(request)
-    words, is_signed_in = words_of(facts), viewer_of(request).role == ORGANISER
-    return html(
-        facts,
-        "desk_sign_in.html",
-        words("site.desk.title"),
-        status=status,
-        problem=problem,
-        organiser=viewer_of(request).name if is_signed_in else "",
-    )
+    viewer = viewer_of(request)
+    who = viewer.name if viewer.role == ORGANISER else ""
+    return await signing_in.form(request, DOOR, who, problem, status)
 
 
 async def sign_in(request: Request) -> Response:
-    """POST /desk/sign-in: a new session. The one that the browser had ends."""
-    answer = await begin(request, ORGANISER, HERE)
-    if isinstance(answer, Refused):
-        words = words_of(await facts_of(request))
-        page = await form(request, words("site.desk.unknown_code"), answer.status)
-        page.headers.update(answer.headers)
-        return page
-    return answer
+    """POST /desk/sign-in."""
+    return await signing_in.sign_in(request, DOOR, form)
 
 
 async def sign_out(request: Request) -> Response:
     """POST /desk/sign-out."""
-    return await end(request, SIGN_IN)
+    return await signing_in.sign_out(request, DOOR)

@@ -1,6 +1,5 @@
 """The organiser's remote: steers the show, also from a phone. Several may steer together."""
 
-import json
 from math import isfinite, nan
 from typing import Any
 
@@ -8,19 +7,19 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from arena.competition.config.paths import SEAL
 from arena.pages.site.show import REMOTE_TEXTS
 from arena.server.show.cues import CueError, on_stage
-from arena.server.show.state import SPEEDS, Command, ShowState, obey, settled
-from arena.server.show.stored import change_show, read_show
+from arena.server.show.state import SPEEDS, Command, ShowState, settled, unseen_matches
+from arena.server.show.steering import NoShow, steer
+from arena.server.show.stored import read_show
 from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
-from arena.server.web.core.site import Site, facts_of, in_thread, site_of
+from arena.server.web.core.site import facts_of, in_thread, site_of
 from arena.server.web.desk.sign_in import require_organiser
 from arena.server.web.show import waiting
-from arena.server.web.show.organiser import note_command
 from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
+from arena.store.live.actions import DESK, Actor
 
 PLACE = "/desk/show"
 LONGEST = 100  # letters of a value in a form
@@ -49,43 +48,22 @@ async def state(request: Request) -> Response:
     return _answer(await wait_for_show(request))
 
 
-async def steer(request: Request) -> Response:
+async def obey(request: Request) -> Response:
     """POST /desk/show/do: obey a command."""
     who, site = require_organiser(request), site_of(request)
     form = await request.form(max_files=0)
     do, to, seen = (str(form.get(name, ""))[:LONGEST] for name in ("do", "to", "seen"))
     command = Command(do, to, seen, _number(str(form.get("value", "0"))))
-    after = await in_thread(_obey, site, who, command)
+    actor, now = Actor(who, DESK), waiting.clock()
+    try:
+        after = await in_thread(steer, site.store, site.public, actor, command, now)
+    except NoShow:
+        raise not_found("show") from None
+    except CueError as why:
+        raise Refused(409, str(why)) from None
     if "json" in request.headers.get("accept", ""):
         return _answer(after)
     return go_to(request, PLACE)
-
-
-def _obey(site: Site, who: str, command: Command) -> ShowState:
-    def change(show: ShowState | None) -> ShowState:
-        if show is None:
-            raise not_found("show")
-        if command.do == "reveal":
-            _check_seal(site, show)
-        return obey(show, command, waiting.clock())
-
-    try:
-        after = change_show(site.store, change)
-    except CueError as why:
-        raise Refused(409, str(why)) from None
-    note_command(site, who, command, after)
-    return after
-
-
-def _check_seal(site: Site, show: ShowState) -> None:
-    """Refuse if other results would be published than those that the show has shown."""
-    path = site.public / show.phase / SEAL
-    promised = json.loads(path.read_bytes())["sha256"] if path.exists() else show.seal
-    if show.seal and promised != show.seal:
-        raise CueError(
-            f"{show.phase} was sealed again after its show was made, so the show has other results:"
-            f" make it again with arena show"
-        )
 
 
 def _answer(show: ShowState | None) -> Response:
@@ -96,6 +74,8 @@ def _answer(show: ShowState | None) -> Response:
     scenes = {cue.id: cue.seconds for cue in on_stage(show.cues)}
     more: dict[str, Any] = {
         "revealed": show.revealed,
+        "revealing": bool(show.revealing),
+        "refused": show.refused,
         "cues": [
             {
                 "id": cue.id,
@@ -105,6 +85,7 @@ def _answer(show: ShowState | None) -> Response:
                 "match": cue.match,
                 "on": cue.id in scenes,
                 "whole": cue.whole,
+                "over": len(unseen_matches(show, cue)) if cue.id in scenes else 0,
             }
             for cue in show.cues
         ],

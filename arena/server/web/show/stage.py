@@ -93,8 +93,10 @@ async def scene(request: Request) -> Response:
     for cue, since in loadable(show, now):
         thing = Thing(STAGE, facts.phase(show.phase), at=since)
         if cue.id == request.path_params["id"] and visible(thing, viewer, now):
-            shown = await in_thread(_shown, site, show, cue)
-            return _json(request, shown)
+            try:
+                return _json(request, await in_thread(_shown, site, show, cue))
+            except FileNotFoundError:  # another show was opened meanwhile: the page asks for it
+                break
     raise not_found()
 
 
@@ -111,6 +113,7 @@ def shown_state(show: ShowState | None, now: datetime) -> dict[str, Any]:
         "playing": show.playing,
         "speed": show.speed,
         "comments": show.comments,
+        "rehearsal": show.rehearsal,
     }
 
 
