@@ -19,8 +19,12 @@ from Game.recycle.knowledge.nested_actions import NESTED
 from Game.recycle.knowledge.offers import claims_of_offers
 from Game.recycle.knowledge.other_picks import Picked, cards_in, other_picks
 from Game.recycle.knowledge.public_cards import loses_cards, public_cards
-from Game.recycle.knowledge.shuffled_cards import forget_order
-from Game.recycle.knowledge.taken_cards import forget_position, lost_cards
+from Game.recycle.knowledge.unseen_moves import (
+    forget_moves,
+    losing_cards,
+    taken_cards,
+    up_to_last_shuffle,
+)
 from Game.recycle.knowledge.values.formulas import (
     ALL_SEATS,
     Claim,
@@ -46,7 +50,7 @@ from Game.recycle.machine.opcodes import (
     TEST,
     UNKNOWN,
 )
-from Game.recycle.machine.table import ShuffledCards, Table, TakenCard, UnknownFace
+from Game.recycle.machine.table import Table, UnknownFace
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.reading.nodes import Node
 
@@ -67,13 +71,7 @@ class TurnReplay:
         else:
             self.interpreter.choose(self.after, option)
         self.known_after = public_cards(self.after)
-        # Cards that all seats follow up to a move which may have taken another card instead.
-        self.losing = {
-            card
-            for move in taken_cards(self.after)
-            for card, seats in zip(move.row, move.lost, strict=True)
-            if seats
-        }
+        self.losing = losing_cards(self.after)
         self.after.unseen_moves = None
         self.has_secrets = len(self.known_after) < len(self.after.faces)
         self.start = start
@@ -217,30 +215,17 @@ class TurnReplay:
     def forget_shuffled(self) -> None:
         """Forget the unseen moves up to the last shuffle: what comes after it is about other
         positions."""
-        moves = self.table.unseen_moves
-        last = max([n for n, one in enumerate(moves) if isinstance(one, ShuffledCards)], default=-1)
-        self.forget_unseen_moves(last + 1)
+        self.forget_unseen_moves(up_to_last_shuffle(self.table.unseen_moves))
 
     def forget_unseen_moves(self, end: int) -> None:
-        """What the claims up to now say after the unseen moves up to this one. A seat knows which
-        card it has chosen."""
-        seats = [seat for seat in range(self.table.players) if seat != self.chooser]
-        every, own = self.values.every, self.claims.formulas
-        for move in self.table.unseen_moves[self.forgotten : end]:
-            if isinstance(move, TakenCard):
-                self.claims_so_far += lost_cards(move, self.faces, every)
-                among = self.candidates.get(move.row[move.position])
-                self.claims_so_far, dropped = forget_position(
-                    self.claims_so_far, move, seats, every, among
-                )
-            else:
-                faces = [*self.faces, *self.table.faces[len(self.faces) :]]
-                about = self.table, faces, self.known_after, every
-                self.claims_so_far, dropped = forget_order(self.claims_so_far, move, *about)
-                blank = move._replace(lost=[0] * len(move.row))
-                claims, _ = forget_order([(ALL_SEATS, one) for one in own], blank, *about)
-                own[:] = [formula for _, formula in claims]
-            self.claims.unused += dropped
+        """What the claims up to now say after the unseen moves up to this one."""
+        moves = self.table.unseen_moves[self.forgotten : end]
+        faces = [*self.faces, *self.table.faces[len(self.faces) :]]
+        self.claims_so_far, dropped = forget_moves(
+            self.claims_so_far, self.claims.formulas, moves, self.table, faces,
+            self.known_after, self.values.every, self.chooser, self.candidates,
+        )  # fmt: skip
+        self.claims.unused += dropped
         self.forgotten = max(self.forgotten, end)
 
     def obey(self, instruction: Instruction) -> None:
@@ -403,10 +388,6 @@ def partial_values(program: Program) -> PartialValues:
         program.partial_values = PartialValues(program, READERS)
     values: PartialValues = program.partial_values
     return values
-
-
-def taken_cards(table: Table) -> list[TakenCard]:
-    return [one for one in table.unseen_moves if isinstance(one, TakenCard)]
 
 
 def result(table: Table) -> tuple[Any, ...]:
