@@ -36,8 +36,8 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
     team, and in a published phase, the bots are beside the games.
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
-    process, so that you can use a debugger. Here it gets ten times its budget before it is late. Code
-    in C, such as a long call of numpy, cannot be interrupted: Ctrl-\\ ends the command.
+    process, so that you can use a debugger. Here it gets ten times its budget before it is late.
+    Code in C, such as a long call of numpy, cannot be interrupted: Ctrl-\\ ends the command.
     """
     records = read_games(file, game)
     record = next((each for each in records if each.faults), records[0])
