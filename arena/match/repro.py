@@ -39,8 +39,17 @@ class ReproScene:
     then: str  # the move of the recorded game
     changed: bool  # has the bot's file changed since the game?
     printed: str  # the text that the bot printed in its earlier turns
-    limit: float  # seconds after which the bot is interrupted, if no debugger runs; 0 means never
+    budget: float  # of the recorded game, in seconds; 0 if the bot had no time limit
     ask: Callable[[Think | None], tuple[Answer, str]]  # asks the bot; also its action's text
+
+    @property
+    def limit(self) -> float:
+        """The seconds after which the bot is interrupted, if no debugger runs; 0 means never."""
+        return PATIENCE * self.budget
+
+    @property
+    def was_late(self) -> bool:
+        return self.then.startswith("timeout")
 
 
 class _PatientRunner(TimedRunner):
@@ -100,7 +109,7 @@ def reproduce(record: Record, ply: int, folder: Path = Path()) -> ReproScene:
             f"bot with its hash. Choose a move of a bot whose file you have"
         )
     bot, budget = find(spec), record.budget or 1.0
-    patience = PATIENCE * budget if record.budget and bot.on_the_clock else 0.0
+    allowed = record.budget if record.budget and bot.on_the_clock else 0.0
     runner = _PatientRunner(bot.make, seeds_globals=bot.is_file)
     with redirect_stdout(io.StringIO()) as printed:
         runner.new_game(game.make_again(), record.seeds[seat])
@@ -111,17 +120,16 @@ def reproduce(record: Record, ply: int, folder: Path = Path()) -> ReproScene:
                 break
             if move.seat == seat:
                 # A bot that was late there is interrupted there again.
-                was_late = move.fault == "timeout"
-                runner.limit = budget if was_late and patience else patience
+                runner.limit = allowed if move.fault == "timeout" else PATIENCE * allowed
                 runner.ask(view, number, budget)
     position = game.observe(view, Stream(0)).table_text()
 
     def ask(think: Think | None) -> tuple[Answer, str]:
         runner.think = think
-        runner.limit = patience
+        runner.limit = PATIENCE * allowed
         now = runner.ask(view, ply, budget)
         return now, game.action_text(state, now.action) if now.action in state.legal() else ""
 
     then = f"{move.fault}, and {move.play} at random" if move.fault else move.play
     changed = bot.sha256 != entry.sha256
-    return ReproScene(bot, seat, position, then, changed, printed.getvalue(), patience, ask)
+    return ReproScene(bot, seat, position, then, changed, printed.getvalue(), allowed, ask)

@@ -56,7 +56,7 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
         click.echo("The bot printed something in its earlier turns. To see it, add --show-output.")
     if debug:
         click.echo("The debugger stops in think(). Help: h, next line: n, continue: c, leave: q.")
-    elif scene.limit and scene.then.startswith("timeout"):
+    elif scene.limit and scene.was_late:
         click.echo(f"The bot was late here. Now it gets {scene.limit:g} s.")
     sys.stdout.flush()
     try:
@@ -68,6 +68,8 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
     fault = now.fault
     if fault is None:
         click.echo(f"now:  {text or 'an action that is not legal here'}")
+        if scene.was_late and not debug:
+            click.echo(f"It took {now.us / 1e6:.2g} s, and the budget is {scene.budget:g} s.")
     else:
         click.echo(f"now:  {fault.verdict}: {fault.reason}")
         if fault.traceback:

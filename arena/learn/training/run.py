@@ -33,7 +33,7 @@ from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
 from arena.learn.training.measuring import measure
 from arena.learn.training.network import Adam, Network
-from arena.learn.training.opponents import SELF, load_bot
+from arena.learn.training.opponents import SELF, load_bot, try_bot
 from arena.learn.training.ppo import Ppo
 from arena.learn.training.tensorboard import EventFile
 from arena.replay.files import make_folder, replace_file
@@ -287,7 +287,7 @@ def check_bots(settings: Settings, game: Game) -> None:
         )
     for name in dict.fromkeys((*settings.opponents, *settings.against)):
         if name != SELF:
-            load_bot(name, game)
+            try_bot(name, game)
 
 
 def train(
