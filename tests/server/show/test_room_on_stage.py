@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 from support import shows
-from support.browser import chromium, shots
+from support.browser import shots
 from support.cases import case
 from support.made_up_results import made_up_knockout, made_up_league
 from support.stage_page import StagePage
@@ -19,12 +19,6 @@ pytestmark = pytest.mark.slow
 
 NAMES = ("Los Ases de la Baraja", "Bob", "Cid", "Las Damas y los Reyes", "Eva", "Fay")
 LONG = "Los Ases de la Baraja de Castellón de la"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

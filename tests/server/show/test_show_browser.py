@@ -7,7 +7,7 @@ own clock. So the tests pause the show before they look.
 import pytest
 from msgspec import structs
 from support import shows
-from support.browser import PHONE, chromium, findings, new_tab, shots
+from support.browser import PHONE, findings, new_tab, shots
 from support.cases import case
 from support.serving import serving
 
@@ -20,12 +20,6 @@ from arena.store.live.sessions import begin_session
 pytestmark = pytest.mark.slow
 
 SCREEN = {"width": 1920, "height": 1080}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture
