@@ -40,8 +40,9 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     # Less C code, so that compiling takes less time. `help()` finds the parameters of a function
-    # in its docstring. Modules with many small classes also switch `auto_pickle` off on top. Those
-    # with Python classes switch `binding` on: their methods have parameters without docstrings.
+    # in its docstring. Modules whose objects are never pickled may switch `auto_pickle` off on top:
+    # those with many small classes, and the trees of searches. Those with Python classes switch
+    # `binding` on: their methods have parameters without docstrings.
     "binding": False,
     "embedsignature": True,
     "embedsignature.format": "clinic",
@@ -60,6 +61,9 @@ SMALLEST = (
     SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
     "Game.tarot.rules.phases",
 )  # fmt: skip
+# Cython remembers where the global names are. These modules hardly use any while they play. (From
+# Python 3.12 on, no module does this.)
+FORGETFUL = ("Game.boerenbridge.", "Game.tarot.", "Players.")
 FAST = ("Game.brisca.", "Game.core.", "Game.tarot.")
 COLD_IN_EVERY_GAME = (".features", ".marginals", ".turned")
 # A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
@@ -212,6 +216,8 @@ class Build(build_ext):
                 # A wheel compresses the strings of all modules better than Cython does.
                 strings = "-DCYTHON_COMPRESS_STRINGS=0"
                 arguments = [level, *SMALL, *BY_NAME, strings, "-ffp-contract=off"]
+                if extension.name.startswith(FORGETFUL):
+                    arguments.append("-DCYTHON_USE_DICT_VERSIONS=0")
                 extension.extra_compile_args = arguments
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions

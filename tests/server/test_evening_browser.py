@@ -18,6 +18,7 @@ from support.serving import NAME, served
 
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.decisions import decisions
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import announce
 from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
@@ -106,6 +107,12 @@ class Evening:
         self.browser, self.url, self.said = browser, "", list[str]()
         monkeypatch.setattr(waiting, "clock", self.clock)
         monkeypatch.setattr(waiting, "WAIT", 0.5)  # a server that stops waits for its answers
+
+    def play_all(self, competition, phase):
+        """Play until the phase is over. The lane stops when a command wants the lock."""
+        while not phase_state(competition, phase).progress.over:
+            self.play.look()
+            competition.refresh()
 
     def listen(self, tab):
         tab.on("console", lambda message: self.said.append(message.text))
@@ -213,8 +220,7 @@ def qualifying(evening, competition, ana, ben):
     act(ben, "freeze-qualifying", "is frozen", reason="the last minutes")
     act(ana, "disqualify-bob", "is disqualified", reason="two bots in one file")
     act(ben, "restore-bob", "takes part again", reason="it was one bot")
-    evening.play.look()
-    assert competition.store.count("qualifying") > 0
+    evening.play_all(competition, "qualifying")
     ana.wait_for_selector("#state-qualifying .state.over")
     act(ana, "announce", "Announcement: Results at nine", text="Results at nine")
     seal(ana, "qualifying")
@@ -230,7 +236,7 @@ def final(evening, competition, ana, ben):
     """The final is played beforehand. Its results are sealed, and its show is prepared."""
     ben.wait_for_selector("#start-final", state="attached")
     act(ben, "start-final", "is played")
-    evening.play.look()
+    evening.play_all(competition, "final")
     ana.wait_for_selector("#state-final .state.over")
     seal(ana, "final")
     assert evening.visitor("/final/sealed.json")["sha256"]

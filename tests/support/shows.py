@@ -48,12 +48,14 @@ class Remote:
         tab.clock.set_fixed_time(clock.now)
 
     def press(self, button: str) -> None:
-        """Press the button, and wait until the server has obeyed."""
+        """Press the button, and wait until the server has obeyed, and the page knows it."""
         before = self.state.revision
         with self.tab.expect_response("**/desk/show/do") as answer:
             self.tab.click(button)
         assert answer.value.status == 200
         assert self.state.revision == before + 1
+        while self.tab.text_content("#on") != self.here.label:
+            pass  # the next press is about the scene that the page shows
 
     def play(self, seconds: float) -> None:
         """Let the show go on for so many seconds, and pause."""
