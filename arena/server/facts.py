@@ -62,10 +62,15 @@ class NotReady(ArenaError):
 
 def write_facts(store: Store, facts: SiteFacts) -> bool:
     """Tell web these facts, if they have changed; returns whether they have."""
+    return write_changed(store, NOTE, facts)
+
+
+def write_changed(store: Store, note: str, facts: Struct) -> bool:
+    """Write these facts into the note, if they have changed; returns whether they have."""
     new = msgspec.to_builtins(facts)
-    if store.note(NOTE) == new:
+    if store.note(note) == new:
         return False
-    store.set_note(NOTE, new)
+    store.set_note(note, new)
     return True
 
 

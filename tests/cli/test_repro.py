@@ -84,7 +84,8 @@ def test_an_endless_loop_ends_and_names_its_line(arena, bot):
     for ply in [fault["ply"] for fault in faults if fault["ply"] >= 4][:2]:
         with case(f"ply {ply}"):
             out = arena("repro", "out/games.jsonl", "--ply", ply).out
-            assert "The bot was late here. Now it gets 0.5 s." in out
+            assert "The bot was late here: no answer within 0.05 s" in out
+            assert "Now it gets 0.5 s." in out
             assert "now:  timeout: no answer within 0.5 s; the bot was in line" in out
             assert "while observation.main_deck" in out
 

@@ -93,7 +93,10 @@ def publish(
 @WHERE
 @BY
 def reveal(words: tuple[str, ...], by: str | None) -> None:
-    """Publish the results of a sealed phase."""
+    """Publish the results of a sealed phase.
+
+    While its show is open, use arena remote reveal: it shows the end, too.
+    """
     folder, name = folder_and_phase(words)
     act_and_tell(folder, by, "reveal", phase=name or _latest_in(folder))
 

@@ -37,6 +37,7 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
     process, so that you can use a debugger. Here it gets ten times its budget before it is late.
+    Code in C, such as a long call of numpy, cannot be interrupted: Ctrl-\\ ends the command.
     """
     records = read_games(file, game)
     record = next((each for each in records if each.faults), records[0])
@@ -57,7 +58,9 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
     if debug:
         click.echo("The debugger stops in think(). Help: h, next line: n, continue: c, leave: q.")
     elif scene.limit and scene.was_late:
-        click.echo(f"The bot was late here. Now it gets {scene.limit:g} s.")
+        then = next((f": {fault.reason}" for fault in record.faults if fault.ply == ply), "")
+        click.echo(f"The bot was late here{then}")
+        click.echo(f"Now it gets {scene.limit:g} s.")
     sys.stdout.flush()
     try:
         now, text = scene.ask(_think_in_debugger if debug else None)
