@@ -100,7 +100,10 @@ class MatchScene {
     stage.style.setProperty("--pace", `${Math.min(400, 1000 / speed)}ms`);
     drawTable(at);
     const frame = framesOf(0)[ply];
-    game.sides.forEach((_, side) => setText(this.points[side], figure(sidePoints(game, frame, side))));
+    game.sides.forEach((_, side) => {
+      setText(this.points[side], figure(sidePoints(game, frame, side)));
+      this.points[side].classList.toggle("long", this.points[side].textContent.length > 3);
+    });
     const isOver = ply === game.moves.length;
     const credits = shown.names.map(() => 0);
     if (isOver) {
