@@ -40,8 +40,9 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     # Less C code, so that compiling takes less time. `help()` finds the parameters of a function
-    # in its docstring. Modules with many small classes also switch `auto_pickle` off on top. Those
-    # with Python classes switch `binding` on: their methods have parameters without docstrings.
+    # in its docstring. Modules whose objects are never pickled may switch `auto_pickle` off on top:
+    # those with many small classes, and the trees of searches. Those with Python classes switch
+    # `binding` on: their methods have parameters without docstrings.
     "binding": False,
     "embedsignature": True,
     "embedsignature.format": "clinic",
@@ -60,6 +61,9 @@ SMALLEST = (
     SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
     "Game.tarot.rules.phases",
 )  # fmt: skip
+# Cython remembers where the global names are. These modules hardly use any while they play. (From
+# Python 3.12 on, no module does this.)
+FORGETFUL = ("Game.boerenbridge.", "Game.tarot.", "Players.")
 FAST = ("Game.brisca.", "Game.core.", "Game.tarot.")
 COLD_IN_EVERY_GAME = (".features", ".marginals", ".turned")
 # A build that checks every access to memory, to find mistakes: see tools/sanitize.sh.
@@ -67,6 +71,10 @@ SANITIZED = bool(os.environ.get("ARENA_SANITIZED"))
 # Without what only debuggers and C++ need, modules are small, and compiled faster.
 SMALL = ["-g0", "-fno-ident", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"]
 STRIPPED = ["-Wl,-s,-z,noseparate-code,-z,norelro"] if sys.platform.startswith("linux") else []
+# Many modules have the same functions of Cython. A wheel compresses copies only if they are near
+# each other. So the library has its functions in the order of their names: it needs a tenth less.
+BY_NAME = ["-ffunction-sections"] if STRIPPED else []
+SORTED = "-Wl,--sort-section=name"
 CHECKS = {"boundscheck": True, "initializedcheck": True}
 
 
@@ -119,9 +127,22 @@ def level_of(module: str) -> str:
     return "-O3" if module.startswith(FAST) else "-O2"
 
 
+def init_of(module: str) -> str:
+    """The function that makes this module. Python calls it."""
+    return f"PyInit_{module.rpartition('.')[2]}"
+
+
 def init_in_library(module: str) -> str:
-    """The function that makes this module, in the library."""
+    """Its name in the library, where modules of several packages meet."""
     return f"PyInit_{module.replace('.', '_')}"
+
+
+def compiled_in_place() -> list[Path]:
+    """All compiled modules beside sources, also those whose source has gone."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return [
+        path for room in ("Game", "Players", "arena") for path in Path(room).rglob(f"*{suffix}")
+    ]
 
 
 def hash_of_sources() -> str:
@@ -194,7 +215,10 @@ class Build(build_ext):
                 level = level_of(extension.name)
                 # A wheel compresses the strings of all modules better than Cython does.
                 strings = "-DCYTHON_COMPRESS_STRINGS=0"
-                extension.extra_compile_args = [level, *SMALL, strings, "-ffp-contract=off"]
+                arguments = [level, *SMALL, *BY_NAME, strings, "-ffp-contract=off"]
+                if extension.name.startswith(FORGETFUL):
+                    arguments.append("-DCYTHON_USE_DICT_VERSIONS=0")
+                extension.extra_compile_args = arguments
                 if extension.name not in BY_HAND:
                     extension.extra_compile_args.append("-w")  # Cython's code has unused functions
                 extension.extra_link_args = STRIPPED
@@ -210,11 +234,10 @@ class Build(build_ext):
         if not self.makes_library or extension.name in BY_HAND:
             super().build_extension(extension)
             return
-        init = f"PyInit_{extension.name.rpartition('.')[2]}"
         self.objects[extension.name] = self.compiler.compile(
             extension.sources,
             output_dir=self.build_temp,
-            macros=[(init, init_in_library(extension.name))],
+            macros=[(init_of(extension.name), init_in_library(extension.name))],
             include_dirs=extension.include_dirs,
             extra_postargs=extension.extra_compile_args,
         )
@@ -228,16 +251,15 @@ class Build(build_ext):
         linker.link_shared_object(
             [file for module in sorted(self.objects) for file in self.objects[module]],
             str(self.library()),
-            extra_postargs=[*STRIPPED, f"-Wl,-soname,{LIBRARY.name}"],
+            extra_postargs=[*STRIPPED, SORTED, f"-Wl,-soname,{LIBRARY.name}"],
         )
         for module in self.objects:
             place = Path(self.get_ext_fullpath(module))
             source = Path(self.build_temp, f"{module}.c")
-            init = f"PyInit_{module.rpartition('.')[2]}"
             code = "extern void *{1}(void);\nvoid *{0}(void) {{ return {1}(); }}\n"
-            source.write_text(code.format(init, init_in_library(module)), "ascii")
+            source.write_text(code.format(init_of(module), init_in_library(module)), "ascii")
             objects = linker.compile([str(source)], extra_postargs=SMALL)
-            way = f"-Wl,-rpath,$ORIGIN/{os.path.relpath(self.library().parent, place.parent)}"
+            way = os.path.relpath(self.library().parent, place.parent)
             linker.link_shared_object(
                 [*objects, str(self.library())],
                 str(place),
@@ -271,10 +293,9 @@ class Build(build_ext):
     def drop_the_forgotten(self) -> None:
         """Remove compiled modules whose sources are plain Python now, or have moved."""
         ours = {place for extension in self.extensions for place in self.places(extension)}
-        for room in ("Game", "Players", "arena"):
-            for compiled in Path(room).rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")):
-                if compiled not in ours:
-                    compiled.unlink()
+        for compiled in compiled_in_place():
+            if compiled not in ours:
+                compiled.unlink()
 
     def drop_earlier_files(self) -> None:
         """Remove files of an earlier build from this one: their sources have gone or have moved."""
@@ -310,10 +331,7 @@ def is_built() -> bool:
         newest = max(file.stat().st_mtime for file in changed)
         if not compiled.exists() or compiled.stat().st_mtime < newest:
             return False
-    found = [
-        each for room in ("Game", "Players", "arena") for each in Path(room).rglob(f"*{suffix}")
-    ]
-    return len(found) == len(sources) + 1  # that which all share
+    return len(compiled_in_place()) == len(sources) + 1  # and the module that all share
 
 
 def readme() -> str:

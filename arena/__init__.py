@@ -16,7 +16,8 @@ def __getattr__(name: str) -> Any:
 def load(path: str) -> Any:
     """Saved games, or a competition, as pandas DataFrames: see `arena.notebook`.
 
-    `path` is the folder of a competition, a folder of records, or one file of records. The result
-    is a `Cup` or `Games`: its repr lists its methods, such as `standings()`.
+    `path` is the folder of a competition, a folder of records, one file of records, or the name of
+    a saved run, such as r12. The result is a `Cup` or `Games`: its repr lists its methods, such as
+    `standings()`.
     """
     return import_module("arena.notebook").load(path)  # late: it imports pandas, which is slow

@@ -1,23 +1,30 @@
-"""What a cluster costs: two cores of a local cluster against two workers, with the same blocks, and
-the games that a coordinator can take in.
+"""What a cluster costs: two cores of a local cluster against two workers, with the same blocks, the
+games that a coordinator can take in, and the time until the first game.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from os import sched_getaffinity
-from time import thread_time
+from pathlib import Path
+from signal import SIGINT
+from subprocess import DEVNULL, Popen
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep, thread_time
 
 from arena.workers.cluster.engine import Cluster
 from arena.workers.cluster.opening import open_fleet
 from arena.workers.cores import Cores
 from arena.workers.engine import Engine
 from arena.workers.portable import Portable
-from bench.contest import Contest, Unmeasurable, wall_side
+from bench.contest import Contest, Unmeasurable, wall_side, within
 from bench.large.coordinator import coordinator
 from bench.rows import Row
 
 LONG, SHORT = 1.0, 0.1  # seconds of processor time of a block
+STARTS, START = 5, 5.0  # how many times, and the seconds that one may take
+LOOK = 0.005  # seconds between two looks for a game
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,30 @@ def against_workers(seconds: float, blocks: int) -> Callable[[], AbstractContext
     return contest
 
 
+@contextmanager
+def start() -> Iterator[Contest]:
+    """The time from a command with `--on local:2` to its first game, the best of some."""
+    yield within(min(_start() for _ in range(STARTS)), START, "the limit")
+
+
+def _start() -> float:
+    with TemporaryDirectory() as folder:
+        match = ["play", "greedy", "osla", "-n", "1000", "--on", "local:2", "--save", "match"]
+        began = perf_counter()
+        running = Popen(
+            [sys.executable, "-m", "arena", *match], cwd=folder, stdout=DEVNULL, stderr=DEVNULL
+        )
+        try:
+            games = Path(folder, "match", "games.jsonl")
+            while not (games.exists() and games.stat().st_size):
+                assert running.poll() is None, "the command ended without a game"
+                sleep(LOOK)
+            return perf_counter() - began
+        finally:
+            running.send_signal(SIGINT)
+            running.wait()
+
+
 ROWS = [
     Row(
         "cluster.overhead", "blocks/s", against_workers(LONG, 4), floor=0.95, compiled=False,
@@ -78,5 +109,9 @@ ROWS = [
     Row(
         "cluster.coordinator", "games/s", coordinator, floor=1.0, compiled=False,
         note="in a second of the coordinator's processor time",
+    ),
+    Row(
+        "cluster.start", "s", start, ceiling=1.0, compiled=False,
+        note="to the first game with --on local:2",
     ),
 ]  # fmt: skip

@@ -87,3 +87,8 @@ def times_for(side: Side, seconds: float) -> int:
 def spread(rates: tuple[float, ...]) -> float:
     """The difference between the median round and the best one, as a share; 0 if all are equal."""
     return 1 - median(rates) / max(rates)
+
+
+def within(took: float, allowed: float, what: str) -> Contest:
+    """A contest of a time with its limit."""
+    return Contest(recorded_side(1 / took), recorded_side(1 / allowed), f"{allowed:g} s, {what}")

@@ -11,7 +11,6 @@ from time import process_time
 from msgspec import structs
 
 from arena.bots.bot import load
-from arena.common.garbage import no_collection
 from arena.match.run import RunOptions, new_match
 from arena.pages.site.data import facts
 from arena.pages.site.data.digest import Digest
@@ -44,8 +43,7 @@ def site() -> Iterator[Contest]:
     played = list(here.play(run, run.fixtures))
     with TemporaryDirectory() as folder:
         started = process_time()
-        with no_collection():  # as `arena publish` does
-            size = make(Path(folder), played)
+        size = make(Path(folder), played)
         took = process_time() - started
     if size > LARGEST:
         raise AssertionError(f"The site has {size / 1e6:.0f} MB; {LARGEST / 1e6:.0f} are allowed.")

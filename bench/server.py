@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bench.contest import Contest, recorded_side
+from bench.contest import Contest, within
 from bench.live.leaderboard import page_vs_static
 from bench.live.site import Site, bot, codes_of, competition, site
 from bench.live.slowdown import match_slowdown
@@ -22,11 +22,6 @@ TEAMS, LAST_MINUTE = 30, 60.0
 RECEIPT, VERDICTS = 1.0, 300.0  # seconds
 TOGETHER = timedelta(milliseconds=250)  # files that come so close have no order
 LEAGUE = '[[phase]]\nname = "league"\nkind = "swiss"\nrounds = 3\n'  # it is not played
-
-
-def within(took: float, allowed: float, what: str) -> Contest:
-    """A contest of a time with its limit."""
-    return Contest(recorded_side(1 / took), recorded_side(1 / allowed), f"{allowed:g} s, {what}")
 
 
 @contextmanager

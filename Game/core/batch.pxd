@@ -16,6 +16,8 @@ cdef class Batch:
     cdef public list before
 
     cpdef begin(self, list streams)
+    @cython.locals(state=State)
+    cdef State new_game(self, int number)
     @cython.locals(state=State, seat=cython.int)
     cdef int begin_deal(self, int number) except -1
     @cython.locals(seat=cython.int, first="Py_ssize_t")

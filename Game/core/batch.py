@@ -11,6 +11,8 @@ from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
 
+DEALS = 1000  # in a row that end before anybody has a choice; then there is nothing to learn
+
 
 class Batch:
     """The states of the games, and what their seats to act see."""
@@ -28,9 +30,17 @@ class Batch:
     def begin(self, streams: list[Stream]) -> None:
         """Deal every game again, each from its own stream."""
         self.streams = list(streams)
-        self.states = [self.game.deal(stream) for stream in streams]
+        self.states = [self.new_game(number) for number in range(self.games)]
         for number in range(self.games):
             self.begin_deal(number)
+
+    def new_game(self, number: int) -> State:
+        """Deal a game from its stream. A game that ends with its deal is dealt again."""
+        for _ in range(DEALS):
+            state: State = self.game.deal(self.streams[number])
+            if state.turn != OVER:
+                return state
+        raise ValueError(f"{self.game.title}: nobody has a choice, so there is nothing to learn")
 
     def begin_deal(self, number: int) -> int:
         """Remember the points that the seats have at the beginning of a deal."""
@@ -98,7 +108,7 @@ class Batch:
                 count += 1
                 for seat in range(self.seats):
                     rewards[number * self.seats + seat] = state.value(state.side(seat))
-                self.states[number] = self.game.deal(self.streams[number])
+                self.states[number] = self.new_game(number)
             if ended[number] or state.deal_number() != deal:
                 deals[number] = 1
                 self.end_deal(number, state, points)

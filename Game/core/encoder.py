@@ -43,7 +43,8 @@ class Encoder:
         """
         actions = state.legal()
         for i in range(len(actions)):
-            out[at + actions[i]] = 1
+            action = actions[i]
+            out[at + action] = 1
         return len(actions)
 
     def action(self, state: State, number: int) -> int:

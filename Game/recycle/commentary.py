@@ -19,7 +19,6 @@ from Game.core.commentary import (
     Subject,
 )
 from Game.core.picture import Fact
-from Game.core.turn import OVER
 from Game.recycle.game import DescribedGame
 from Game.recycle.picture import RecyclePicture
 from Game.recycle.state import RecycleState
@@ -55,7 +54,6 @@ class RecycleCommentary(Commentary):
         self.subjects: Sequence[Subject] = (  # type: ignore[misc]
             self.one_card_each,
             self.one_card,
-            self.empty_hand,
             self.empty_stock,
         )
 
@@ -70,22 +68,16 @@ class RecycleCommentary(Commentary):
             yield Sentence(Fact("remark.one_card_each"), STRONG)
 
     def one_card(self, moment: Moment) -> Iterator[Sentence]:
-        """One seat has a single card, and all others have more."""
+        """One seat has a single card, and all others have clearly more.
+
+        In games with tricks, the seat that leads always has one card less: that is no news.
+        """
         before, after = moment.states(RecycleState)
         hands = self.counts.all_hands(after)
-        if len(hands) > 1 and sorted(hands)[:2] > [1, 1] and min(hands) == 1:
+        if len(hands) > 1 and min(hands) == 1 and sorted(hands)[1] > 2:
             seat = hands.index(1)
             if self.counts.hand(before, seat) > 1:
                 yield Sentence(Fact("remark.one_card", (), seat), USEFUL)
-
-    def empty_hand(self, moment: Moment) -> Iterator[Sentence]:
-        """One seat has no card left, and all others have some."""
-        before, after = moment.states(RecycleState)
-        hands = self.counts.all_hands(after)
-        if after.turn != OVER and hands.count(0) == 1:
-            seat = hands.index(0)
-            if self.counts.hand(before, seat):
-                yield Sentence(Fact("remark.empty_hand", (), seat), USEFUL)
 
     def empty_stock(self, moment: Moment) -> Iterator[Sentence]:
         """The last card was taken from a stock."""

@@ -7,13 +7,13 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.arrangements import Arrangements
-from Game.recycle.knowledge.conclusions import conclusions
+from Game.recycle.knowledge.conclusions import conclusions, simplified
 from Game.recycle.knowledge.history import NotedTurnLuck, Turn, chain, exchange, flatten
 from Game.recycle.knowledge.values.formulas import Claim, Formula, replace
 from Game.recycle.machine.luck import NO_LUCK, StreamLuck
 from Game.recycle.machine.table import Table
 from Game.recycle.reading.errors import GameFault
-from Game.recycle.view import RecycleView, exchange_lost, replace_held, view_of
+from Game.recycle.view import RecycleView, replace_held, view_of
 
 
 class RecycleState(State):
@@ -117,7 +117,19 @@ class RecycleState(State):
         def change(card: int, faces: int) -> Formula:
             return ("in", exchange(self.exchanged, card), faces)
 
-        return [replace(claim, change) if self.exchanged else claim for claim in claims]
+        table = self.table
+        is_seen = [table.is_seen(card, table.where[card], seat) for card in range(len(table.faces))]
+
+        def face_of(card: int) -> int | None:
+            return table.faces[card] if is_seen[card] else None
+
+        hidden = sum(
+            {1 << face for face, seen in zip(table.faces, is_seen, strict=True) if not seen}
+        )
+        if self.exchanged:
+            claims = [replace(claim, change) for claim in claims]
+        claims = [simplified(claim, face_of, hidden) for claim in claims]
+        return [claim for claim in dict.fromkeys(claims) if claim is not True]
 
     def arrangements(self, seat: int, cards: list[int]) -> Arrangements | None:
         """How the seat can arrange these hidden cards; None if any order is possible."""
@@ -127,11 +139,9 @@ class RecycleState(State):
             arrangements: Arrangements | None = history.arrangements[seat]
             return arrangements
         claims = self.claims(seat)
-        lost = [(some, among) for some, seats, among in self.table.lost if seats >> seat & 1]
         arrangements = None
-        if claims or lost:
-            counts = self.program.imagined
-            arrangements = Arrangements(cards, self.table.faces, claims, lost, counts)
+        if claims:
+            arrangements = Arrangements(cards, self.table.faces, claims, self.program.imagined)
             if arrangements.is_free:
                 arrangements = None
         if history is not None and is_same:
@@ -175,8 +185,6 @@ class RecycleState(State):
             table.where[card] = at[0]
             table.known[card] = known[number]
         replace_held(table, self.program.variables_at(table.pc), instead)
-        if table.lost:
-            exchange_lost(table, seat, instead)
         self.exchanged = (*self.exchanged, instead)
         self.imagined_for = seat
         self.look_again()

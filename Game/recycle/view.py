@@ -60,7 +60,7 @@ def view_of(
         ([_map_cards(one, kind, seen_card) for one in items], index, kind)
         for items, index, kind in table.loops
     ]
-    conclusions, left_out = _pack_claims(table, seat, claims, seen_card)
+    conclusions, left_out = _pack_claims(claims, seen_card)
     return RecycleView(
         seat,
         turn,
@@ -80,37 +80,29 @@ def view_of(
     )
 
 
-def _pack_claims(
-    table: Table, seat: int, claims: Sequence[Formula], position: Callable[[int], Any]
-) -> tuple[bytes, int]:
+def _pack_claims(claims: Sequence[Formula], position: Callable[[int], Any]) -> tuple[bytes, int]:
     """What the seat can conclude, and how many of the claims have no room there.
 
     Cards that the seat cannot see are written as their positions.
     """
-    lost = [
-        [sorted(some), sorted([position(card) for card in among], key=repr)]
-        for some, seats, among in table.lost
-        if seats >> seat & 1
-    ]
-    if not lost and not claims:
+    if not claims:
         return b"", 0
     packed, room = [], MOST_CONCLUSIONS
     for claim in reversed(claims):  # if there are too many, the oldest ones are left out
-        packed.append(pack(claim, position))
-        room -= len(msgspec.msgpack.encode(packed[-1]))
+        one = msgspec.msgpack.encode(pack(claim, position))
+        room -= len(one)
         if room < 0:
-            packed.pop()
             break
-    data = msgspec.msgpack.encode([packed[::-1], lost])
-    return data, len(claims) - len(packed)
+        packed.append(msgspec.Raw(one))
+    return msgspec.msgpack.encode(packed[::-1]), len(claims) - len(packed)
 
 
 def claims_of(table: Table, view: RecycleView) -> tuple[Formula, ...]:
     """The conclusions, about the cards of a table that `table_of` made."""
     if not view.conclusions:
         return ()
-    claims, _ = msgspec.msgpack.decode(view.conclusions)
-    return tuple([unpack(claim, card_finder(table)) for claim in claims])
+    claims, card_at = msgspec.msgpack.decode(view.conclusions), card_finder(table)
+    return tuple([unpack(claim, card_at) for claim in claims])
 
 
 def card_finder(table: Table) -> Callable[[Any], int]:
@@ -151,12 +143,6 @@ def table_of(program: Program, view: RecycleView) -> Table:
     _place_cards(table, view)
 
     card_at = card_finder(table)
-    if view.conclusions:
-        _, lost = msgspec.msgpack.decode(view.conclusions)
-        table.lost = [
-            (tuple(some), 1 << view.seat, tuple([card_at(card) for card in among]))
-            for some, among in lost
-        ]
     names, loops = msgspec.msgpack.decode(view.names)
     for (slot, kind), held in zip(program.variables_at(view.at).items(), names, strict=True):
         table.values[slot] = _map_cards(held, kind, card_at)
@@ -211,16 +197,6 @@ def _map_cards(held: Any, kind: str, change: Callable[[Any], Any]) -> Any:
     if kind == "places":
         return [_map_cards(one, "place", change) for one in held]
     return held
-
-
-def exchange_lost(table: Table, seat: int, instead: dict[int, int]) -> None:
-    """The same for the cards among which others are lost. The seat knows which ones it lost."""
-    lost = []
-    for some, seats, among in table.lost:
-        if not seats >> seat & 1:
-            some = tuple([instead.get(card, card) for card in some])
-        lost.append((some, seats, tuple([instead.get(card, card) for card in among])))
-    table.lost = lost
 
 
 def replace_held(table: Table, variables: HiddenKinds, instead: dict[int, int]) -> None:

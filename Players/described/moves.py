@@ -40,9 +40,9 @@ class Moves:
         self.pairs = [(alike, by) for alike in count for by in count if alike != by]
         maps = len(self.plan.maps)
         self.compared = compared_stores(program)
-        texts = len(self.plan.text_rows)
-        # The features of a moved card.
-        self.size = len(keys) + maps + texts + len(self.pairs) * (1 + maps)
+        # How many features `qualities` gives, and how many `card_features`.
+        self.quality_count = len(keys) + maps + len(self.plan.text_rows)
+        self.size = self.quality_count + len(self.pairs) * (1 + maps)
 
     def describe(self, state: RecycleState) -> tuple[Place, list[list[float]]]:
         """The place in the game, and the features of each move."""
@@ -70,7 +70,7 @@ class Moves:
         return (table.pc, trick, *signs_of(table, self.compared)), rows
 
     def strength(self, table: Table) -> list[float]:
-        """The mean of the hand of the seat to act: heights, worths, and texts that name a card."""
+        """The mean of the qualities of the cards in the hand of the seat to act."""
         owners = self.plan.owners
         faces = [
             table.faces[card]
@@ -78,13 +78,15 @@ class Moves:
             if kind == "iloc"
             for card in table.places[row * owners + 1 + table.seat]
         ]
-        rows = [[*self.worths(table, face), *is_named(table, face)] for face in faces]
-        many = len(self.heights[0]) + len(table.maps) + len(self.plan.text_rows)
-        return [sum(column) / len(rows) for column in zip(*rows, strict=True)] or [0.0] * many
+        rows = [self.qualities(table, face) for face in faces]
+        means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+        return means or [0.0] * self.quality_count
 
-    def worths(self, table: Table, face: int) -> list[float]:
-        """How high the card is in each attribute, and its worth in each point map."""
-        return [*self.heights[face], *[worth(points, face) for points in table.maps]]
+    def qualities(self, table: Table, face: int) -> list[float]:
+        """How high the card is in each attribute, its worth in each point map, and which stored
+        texts name it."""
+        worths = [worth(points, face) for points in table.maps]
+        return [*self.heights[face], *worths, *is_named(table, face)]
 
     def open_rows(self) -> Iterator[int]:
         """The rows of places that everybody sees."""
@@ -117,13 +119,12 @@ class Moves:
     def card_features(self, table: Table, face: int, laid: Sequence[int]) -> Iterator[float]:
         """The features of a card.
 
-        First its height in each attribute, its worth in each point map, and which stored texts name
-        it. Then, for each pair of attributes, whether it beats the laid cards with an equal value
-        in one attribute by its value in the other; and the same, times the worth of the laid cards.
+        First its qualities. Then, for each pair of attributes, whether it beats the laid cards with
+        an equal value in one attribute by its value in the other; and the same, times the worth of
+        the laid cards.
         """
         heights = self.heights[face]
-        yield from self.worths(table, face)
-        yield from is_named(table, face)
+        yield from self.qualities(table, face)
         stakes = [sum([worth(points, one) for one in (face, *laid)]) for points in table.maps]
         for alike, by in self.pairs:
             rivals = [

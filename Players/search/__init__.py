@@ -53,8 +53,8 @@ def search(
         )
     check_policy(policy)
     check_reserve(reserve)
-    check_budget(budget)
     check_simulations(simulations)
+    check_budget(budget, simulations)
     check_c(c)
     if stream is None:
         stream = observation.stream

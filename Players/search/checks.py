@@ -23,8 +23,13 @@ def check_policy(policy: Any) -> None:
         raise ValueError(f"There is no policy {policy!r}. {nearest(policy, known)}")
 
 
-def check_budget(budget: Any) -> None:
-    if budget is not None and not is_number(budget):
+def check_budget(budget: Any, simulations: Any) -> None:
+    if budget == inf:
+        if simulations is None:
+            raise ValueError(
+                "a move has no time limit here: give a number, as in ismcts(simulations=100)"
+            )
+    elif budget is not None and not is_number(budget):
         raise ValueError(f"budget is {budget!r}: take a number of seconds, as think gets it")
 
 

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """A search tree as arrays of numbers: which actions were tried, how often, and their results.
 
 A node is an index into the arrays. Its children have neighbouring indices; when they are too many

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False
 """Tree search over imagined worlds: each simulation deals a world, walks down the tree, plays out.
 
 The tree is that of one observer: it knows the actions that were played, and no hands. The possible

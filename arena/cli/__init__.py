@@ -84,6 +84,10 @@ COMMANDS = {
         "arena.cli.cups.show:show",
         "Prepare the show of a phase that is sealed or published.",
     ),
+    "remote": (
+        "arena.cli.desk.remote:remote",
+        "Steer the open show, as the remote on the desk does.",
+    ),
     "reveal": ("arena.cli.cups.results:reveal", "Publish the results of a sealed phase."),
     "certificates": (
         "arena.cli.cups.certificates:certificates",

@@ -67,7 +67,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
-        self.agent_selection = self.possible_agents[max(self.state_of_game.turn, 0)]
+        self._go_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the seat knows. The mask is empty when it is not the seat's turn."""
@@ -89,14 +89,19 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._played.play(self.encoder.action(state, int(action)))
-        if state.turn == OVER:
-            for name, seat in self._seat_of.items():
-                self.rewards[name] = state.value(state.side(seat))
-                self.terminations[name] = True
-            self._accumulate_rewards()
-            self.agent_selection = self.agents[0]
-        else:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Name the agent to act. At the end of the game, give the rewards."""
+        state = self.state_of_game
+        if state.turn != OVER:
             self.agent_selection = self.possible_agents[state.turn]
+            return
+        for name, seat in self._seat_of.items():
+            self.rewards[name] = state.value(state.side(seat))
+            self.terminations[name] = True
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
         """The position as text, or the game so far as a page, with all cards open."""

@@ -24,6 +24,7 @@ from Game.core.game import Game
 from Game.core.turn import OVER
 
 BUDGET = 1.0  # seconds; the bots are told, but nobody measures
+MOST = 100  # games in a row in which the learner has no turn
 
 Seen = NDArray[np.float32]
 
@@ -38,7 +39,7 @@ class GameStart(NamedTuple):
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """Rewards come at the end: the value of the game for the learner's side, 1 for a win."""
 
-    metadata = {"render_modes": list(MODES)}  # noqa: RUF012  # gymnasium wants it so
+    metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  # as gymnasium wants
 
     def __init__(
         self,
@@ -78,12 +79,21 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal a new game. The same seed gives the same games, one reset after the other."""
+        """Deal a new game. The same seed gives the same games, one reset after the other.
+
+        A game that ends before the learner has a turn is left out.
+        """
         super().reset(seed=seed)
         if seed is not None:
             self._games = 0
-        self._begin_game(GameStart(self._games, self.np_random.bit_generator.state))
-        return self._seen(), self._info()
+        for _ in range(MOST):
+            self._begin_game(GameStart(self._games, self.np_random.bit_generator.state))
+            if self._state.turn != OVER:
+                return self._seen(), self._info()
+        raise Refusal(
+            f"{self.game.title}: the learner had no turn in {MOST} games, so there is nothing to "
+            "learn"
+        )
 
     def _begin_game(self, start: "GameStart") -> None:
         self._start, self._actions = start, []
@@ -97,9 +107,14 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._let_bots_play()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        state = self._state
-        legal = bool(self.action_masks()[action])
-        number = int(action)
+        if self._start is None or self._state.turn == OVER:
+            raise ValueError("no game is being played: call reset() before step()")
+        if action not in self.action_space:
+            raise ValueError(
+                f"{action!r} is not an action: give a number below {self.encoder.actions}"
+            )
+        state, number = self._state, int(action)
+        legal = bool(self.action_masks()[number])
         self._actions.append(number)
         if not legal:
             number = int(self.np_random.choice(np.flatnonzero(self.action_masks())))
@@ -110,7 +125,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), reward, over, False, {**self._info(), "illegal": not legal}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal. `MaskablePPO` of sb3-contrib calls this."""
+        """Which actions are legal. `MaskablePPO` of sb3-contrib calls this after `reset`."""
         return np.frombuffer(self.encoder.mask(self._state), np.bool_)
 
     def render(self) -> Any:

@@ -9,17 +9,21 @@ from bdb import BdbQuit
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from arena.bots.bot import Bot, find
 from arena.common.errors import ArenaError
-from arena.guest.bot.runner import SILENCE, BotRunner, Thought, number_or_fault
+from arena.guest.bot.runner import SILENCE, Thought, number_or_fault
 from arena.guest.protocol.verdict import Answer
 from arena.replay.record import BotEntry, Record
 from arena.replay.replayer import game_of, positions
+from arena.sandbox.inprocess import TimedRunner
+from arena.sandbox.timing.alarm_clock import restore_handlers
 from Game.core.stream import Stream
 
+PATIENCE = 10.0  # budgets that a bot gets here; without a limit, an endless loop would never end
 PUBLISHED = ("house", "code")  # the folders of a published phase that may have bots
 
 Think = Callable[[Any, Any, float], Any]  # calls think, for example in a debugger
@@ -35,19 +39,41 @@ class ReproScene:
     then: str  # the move of the recorded game
     changed: bool  # has the bot's file changed since the game?
     printed: str  # the text that the bot printed in its earlier turns
+    budget: float  # of the recorded game, in seconds; 0 if the bot had no time limit
     ask: Callable[[Think | None], tuple[Answer, str]]  # asks the bot; also its action's text
 
+    @property
+    def limit(self) -> float:
+        """The seconds after which the bot is interrupted, if no debugger runs; 0 means never."""
+        return PATIENCE * self.budget
 
-class _DebuggedRunner(BotRunner):
-    """A runner that can call think in a debugger. If the user leaves it, `BdbQuit` is raised."""
+    @property
+    def was_late(self) -> bool:
+        return self.then.startswith("timeout")
+
+
+class _PatientRunner(TimedRunner):
+    """A runner that ends only turns far beyond the budget.
+
+    It can call think in a debugger, without a limit. If the user leaves it, `BdbQuit` is raised.
+    """
 
     think: Think | None = None
+    limit = 0.0  # seconds for this turn
 
     def _think(self, observation: Any, budget: float) -> Thought:
-        if self.think is None:
-            return super()._think(observation, budget)
+        if self.think is not None:
+            return self._debug(self.think, observation, budget)
+        if not self.limit:
+            return super(TimedRunner, self)._think(observation, budget)
         try:
-            answer = self.think(self._player, observation, budget)
+            return self._kind(partial(self._decide, observation, budget), self.limit).result()
+        finally:
+            restore_handlers()
+
+    def _debug(self, think: Think, observation: Any, budget: float) -> Thought:
+        try:
+            answer = think(self._player, observation, budget)
         except (KeyboardInterrupt, BdbQuit):
             raise
         except BaseException as error:
@@ -83,22 +109,27 @@ def reproduce(record: Record, ply: int, folder: Path = Path()) -> ReproScene:
             f"bot with its hash. Choose a move of a bot whose file you have"
         )
     bot, budget = find(spec), record.budget or 1.0
-    runner = _DebuggedRunner(bot.make, seeds_globals=bot.is_file)
+    allowed = record.budget if record.budget and bot.on_the_clock else 0.0
+    runner = _PatientRunner(bot.make, seeds_globals=bot.is_file)
     with redirect_stdout(io.StringIO()) as printed:
         runner.new_game(game.make_again(), record.seeds[seat])
+        restore_handlers()
         for number, move, state in positions(game, record):
             view = state.view(move.seat)
             if number == ply:
                 break
             if move.seat == seat:
+                # A bot that was late there is interrupted there again.
+                runner.limit = allowed if move.fault == "timeout" else PATIENCE * allowed
                 runner.ask(view, number, budget)
     position = game.observe(view, Stream(0)).table_text()
 
     def ask(think: Think | None) -> tuple[Answer, str]:
         runner.think = think
+        runner.limit = PATIENCE * allowed
         now = runner.ask(view, ply, budget)
         return now, game.action_text(state, now.action) if now.action in state.legal() else ""
 
     then = f"{move.fault}, and {move.play} at random" if move.fault else move.play
     changed = bot.sha256 != entry.sha256
-    return ReproScene(bot, seat, position, then, changed, printed.getvalue(), ask)
+    return ReproScene(bot, seat, position, then, changed, printed.getvalue(), allowed, ask)

@@ -8,7 +8,7 @@ import errno
 import gzip
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -27,6 +27,7 @@ _heads = msgspec.json.Decoder(Head)
 SUFFIXES = (".jsonl", ".jsonl.gz")  # the names of files of records end so
 GZIP = b"\x1f\x8b"  # the first bytes of a compressed file
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # errors of a full disk
+UNFINISHED = ".new"  # the suffix of a file until all of it is written
 BOM = b"\xef\xbb\xbf"  # editors on Windows put it before the first line
 
 
@@ -55,7 +56,7 @@ def replace_file(
 
     `at` becomes the time of the file.
     """
-    new = path.with_name(path.name + ".new")
+    new = path.with_name(path.name + UNFINISHED)
     try:
         if makes_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,6 +66,24 @@ def replace_file(
         new.replace(path)
     except OSError as error:
         new.unlink(missing_ok=True)
+        raise unwritable(path, error) from None
+
+
+def replace_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all of these files into a folder, or none of them."""
+    is_new = not folder.exists()
+    make_folder(folder)
+    unfinished = {folder / name: folder / (name + UNFINISHED) for name in files}
+    try:
+        for path, new in unfinished.items():
+            new.write_bytes(files[path.name])
+        for path, new in unfinished.items():
+            new.replace(path)
+    except OSError as error:
+        for new in unfinished.values():
+            new.unlink(missing_ok=True)
+        if is_new:
+            folder.rmdir()
         raise unwritable(path, error) from None
 
 

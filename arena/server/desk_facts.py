@@ -5,6 +5,7 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
+from arena.server.facts import write_changed
 from arena.store.store import Store
 
 NOTE = "desk"  # the note of these facts
@@ -47,11 +48,7 @@ class DeskFacts(Struct, frozen=True):
 
 def write_desk_facts(store: Store, facts: DeskFacts) -> bool:
     """Tell web these facts, if they have changed; returns whether they have."""
-    new = msgspec.to_builtins(facts)
-    if store.note(NOTE) == new:
-        return False
-    store.set_note(NOTE, new)
-    return True
+    return write_changed(store, NOTE, facts)
 
 
 def read_desk_facts(store: Store) -> DeskFacts:

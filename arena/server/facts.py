@@ -10,6 +10,7 @@ from arena.store.moving import MOVED
 from arena.store.store import Store
 
 NOTE = "site"  # the note of these facts
+LATE = "late"  # the folder of files that organisers handed in at the desk, in Out
 UPLOADS = "uploads"  # the folder of files that came over the network, in Out
 PRACTICE = "practice"  # the folder of the records and replays of practice matches, in Out
 LIVE = "live"  # the folder of the pages of phases that are being played, in Out
@@ -32,6 +33,9 @@ class PhaseFacts(Struct, frozen=True):
     on_stage: bool = False  # has it a show?
     show_began: datetime | None = None  # since then a show with a script tells its results
     told: list[int] = []  # the matches whose results the show has told
+    own_sealed: bool = (
+        False  # are its games secret for their own teams, too, until it is published?
+    )
 
     def may_take_files(self, now: datetime) -> bool:
         """May a file come, now or later, that plays in this phase?"""
@@ -58,10 +62,15 @@ class NotReady(ArenaError):
 
 def write_facts(store: Store, facts: SiteFacts) -> bool:
     """Tell web these facts, if they have changed; returns whether they have."""
+    return write_changed(store, NOTE, facts)
+
+
+def write_changed(store: Store, note: str, facts: Struct) -> bool:
+    """Write these facts into the note, if they have changed; returns whether they have."""
     new = msgspec.to_builtins(facts)
-    if store.note(NOTE) == new:
+    if store.note(note) == new:
         return False
-    store.set_note(NOTE, new)
+    store.set_note(note, new)
     return True
 
 

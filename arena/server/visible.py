@@ -56,6 +56,13 @@ def _its_own(thing: Thing, viewer: Viewer, now: datetime) -> bool:
     return bool(viewer.team) and viewer.team in thing.teams
 
 
+def _its_own_game(thing: Thing, viewer: Viewer, now: datetime) -> bool:
+    """It is a thing of the team, and the phase does not keep it from its teams."""
+    phase = thing.phase
+    is_open = phase is None or phase.published or not phase.own_sealed
+    return is_open and _its_own(thing, viewer, now)
+
+
 def _published(thing: Thing, viewer: Viewer, now: datetime) -> bool:
     return thing.phase is not None and thing.phase.published
 
@@ -78,7 +85,7 @@ def _shown(thing: Thing, viewer: Viewer, now: datetime) -> bool:
 
 
 def _shown_or_its_own(thing: Thing, viewer: Viewer, now: datetime) -> bool:
-    return _its_own(thing, viewer, now) or _shown(thing, viewer, now)
+    return _its_own_game(thing, viewer, now) or _shown(thing, viewer, now)
 
 
 def _has_come(thing: Thing, viewer: Viewer, now: datetime) -> bool:
@@ -112,7 +119,7 @@ RULES: Mapping[str, Mapping[str, Rule]] = {
     AHEAD: {PUBLIC: _shown, TEAM: _shown, ORGANISER: _always, PROJECTOR: _shown},
     HOUSE: {PUBLIC: _published, TEAM: _published, ORGANISER: _always, PROJECTOR: _published},
     CODE: {TEAM: _its_own, ORGANISER: _always},
-    LOG: {TEAM: _both(_its_own, _dealt_no_more), ORGANISER: _always},
+    LOG: {TEAM: _both(_its_own_game, _dealt_no_more), ORGANISER: _always},
     UPLOAD: {TEAM: _its_own, ORGANISER: _always},
     PRIVATE: {TEAM: _its_own, ORGANISER: _always},
     STAGE: {ORGANISER: _always, PROJECTOR: _has_come},

@@ -33,6 +33,7 @@ from arena.show.telling import seconds_of
 from arena.workers.engine import open_engine
 from arena.workers.portable import OpenEngine
 
+MINUTES = 45  # of a show, if nobody says otherwise
 MOST_PREPARED = 300  # of a larger phase, only the closest games can be shown whole
 
 Progress = Callable[[int], None]
@@ -103,6 +104,28 @@ class Show:
             return None
         script = read_script(self.folder)
         return script if script.seal == self.results.seal else None
+
+    def script_for(
+        self,
+        prepare: Callable[[Sequence[str]], None],
+        minutes: int | None = None,
+        cards: str | None = None,
+        comments: bool | None = None,
+    ) -> Script:
+        """The script from before, or a new one if there is none, or if these values ask for it.
+
+        `prepare` prepares the games that are missing.
+        """
+        before = self.script()
+        if before is not None and minutes is None and cards is None:
+            return before
+        prepare(self.candidates())
+        says = before.comments if before and comments is None else comments is not False
+        return self.make(
+            minutes or (before.minutes if before else MINUTES),
+            cards or (before.cards if before else OPEN),
+            says,
+        )
 
     def make(self, minutes: int, cards: str = OPEN, comments: bool = True) -> Script:
         """A new script from the prepared games."""

@@ -3,19 +3,21 @@
 A plan names things and knows no results. `scenes` makes the script from it.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from arena.common.errors import ArenaError
 from arena.show.interest import deciding_games, value
+from arena.show.pages import bracket_pages, page_with, seconds_with, table_pages
 from arena.show.results import GameResult, ShowResults
 from arena.show.telling import seconds_of
 
 TITLE, OPENING, GAME, COUNTER, TABLE, BRACKET, NEXT, END = (
     "title", "opening", "game", "counter", "table", "bracket", "next", "end",
 )  # fmt: skip
-SECONDS = {TITLE: 8, OPENING: 8, TABLE: 10, BRACKET: 10, NEXT: 6, END: 20}
+SECONDS = {TITLE: 8, OPENING: 8, TABLE: 10, BRACKET: 10, NEXT: 6, END: 20}  # of its first page
 COUNT = 2  # seconds of a counter before it moves
 EACH, OF = 2, 5  # seconds for so many games that it counts
 MOST_COUNT = 30  # seconds for all of them
@@ -55,14 +57,20 @@ def make_plan(results: ShowResults, found: Mapping[str, int], minutes: int) -> l
     """
     limit = 60 * minutes
     order = match_order(results)
-    own = list(order)
-    while len(own) > 1 and total_seconds(lay_out(results, order, own, frozenset())) > limit / FRAME:
-        del own[0]
+
+    def is_short(folded: int) -> bool:
+        own = order[folded:]
+        return total_seconds(lay_out(results, order, own, frozenset())) <= limit / FRAME
+
+    # The last match has scenes of its own, also if they take more than that part.
+    own = order[bisect_left(range(len(order) - 1), True, key=is_short) :]
     if total_seconds(lay_out(results, order, own, frozenset())) > limit:
         own = []
-    if total_seconds(lay_out(results, order, own, frozenset())) > limit:
+    least = total_seconds(lay_out(results, order, own, frozenset()))
+    if least > limit:
         raise ArenaError(
-            f"A show of {results.phase} takes at least a minute: give it more --minutes"
+            f"A show of {results.phase} takes at least {least} seconds: give it "
+            f"--minutes {-(-least // 60)}"
         )
     whole: set[str] = set()
     for game in _wishes(results, found, own):
@@ -94,15 +102,41 @@ def lay_out(
     """The steps, if these matches have scenes of their own, and these games are shown whole."""
     board = BRACKET if results.bracket is not None else TABLE
     steps = [PlannedScene(TITLE)]
-    folded = tuple([match for match in order if match not in own])
+    shown = set(own)
+    folded = tuple([match for match in order if match not in shown])
     if folded:
-        steps.append(PlannedScene(board, matches=folded))
+        steps.append(PlannedScene(board, matches=folded, seconds=_board_seconds(results, None)))
     for place, match in enumerate(own):
         if place:
             steps.append(PlannedScene(NEXT, match))
-        steps += [PlannedScene(OPENING, match), *_games(results, match, whole), PlannedScene(board)]
-    steps.append(PlannedScene(END))
+        steps += [PlannedScene(OPENING, match), *_games(results, match, whole)]
+        news = [match] if place or folded else None
+        steps.append(PlannedScene(board, seconds=_board_seconds(results, news)))
+    places = table_pages([name for place in results.places for name in place.names])
+    steps.append(PlannedScene(END, seconds=seconds_with(len(places), SECONDS[END])))
     return steps
+
+
+def _board_seconds(results: ShowResults, matches: Sequence[int] | None) -> int:
+    """The time for a table, or for a bracket with the news of these matches; None: for all."""
+    if results.bracket is None:
+        return seconds_with(len(table_pages(results.teams)), SECONDS[TABLE])
+    return seconds_with(len(pages_with_news(results, matches)), SECONDS[BRACKET])
+
+
+def pages_with_news(results: ShowResults, matches: Sequence[int] | None) -> list[int]:
+    """The pages of the bracket that show these matches, and the last one; None: all pages."""
+    assert results.bracket is not None
+    rounds = results.bracket.rounds
+    pages = bracket_pages(rounds)
+    if matches is None:
+        return list(range(len(pages)))
+    news = {len(pages) - 1}
+    for match in matches:
+        round, meeting = results.meetings[results.matches[match].meeting]
+        place = next(n for n, each in enumerate(rounds[round]) if each is meeting)
+        news.add(page_with(pages, round, place))
+    return sorted(news)
 
 
 def _games(results: ShowResults, match: int, whole: frozenset[str]) -> Iterator[PlannedScene]:

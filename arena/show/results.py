@@ -26,8 +26,6 @@ from arena.schedule.bracket import Bracket, Meeting
 from arena.show.script import ShownPlace
 from Game.core.keys import derive
 
-MOST_PLACES = 8  # that the end of the show names
-
 
 class GameResult(NamedTuple):
     id: str
@@ -195,7 +193,6 @@ def _places(tree: Bracket | None, names: Sequence[str], folder: Path) -> tuple[S
             [
                 ShownPlace(place.first, place.last, tuple([names[one] for one in place.entrants]))
                 for place in tree.places()
-                if place.first <= MOST_PLACES
             ]
         )
     rows = json.loads((folder / STANDINGS).read_bytes())["teams"]
@@ -206,6 +203,5 @@ def _places(tree: Bracket | None, names: Sequence[str], folder: Path) -> tuple[S
         [
             ShownPlace(rank, rank + len(some) - 1, tuple(some))
             for rank, some in sorted(shared.items())
-            if rank <= MOST_PLACES
         ]
     )

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from arena.schedule.bracket import Meeting
 from arena.show import plan
 from arena.show.checking import check_plan
-from arena.show.plan import PlannedScene
+from arena.show.plan import PlannedScene, pages_with_news
 from arena.show.results import MatchResult, ShowResults
 from arena.show.script import (
     FORMAT,
@@ -39,10 +39,13 @@ class SeenSoFar:
         self.results = results
         self.games: set[str] = set()
         self.scores = [[0.0] * len(match.names) for match in results.matches]
+        self.news: set[int] | None = None  # matches since the last bracket; None: there was none
 
     def show(self, game: str) -> None:
         played = self.results.games[game]
         self.games.add(game)
+        if self.news is not None:
+            self.news.add(played.match)
         score = self.scores[played.match]
         for entrant, credit in enumerate(played.credit):
             score[entrant] += credit
@@ -124,7 +127,11 @@ def _scene(step: PlannedScene, id: str, shown: SeenSoFar) -> Scene:
         return TableScene(id=id, seconds=seconds, rows=rows, matches=step.matches)
     if step.kind == plan.BRACKET:
         rounds = bracket_rounds(shown)
-        return BracketScene(id=id, seconds=seconds, rounds=rounds, matches=step.matches)
+        news = None if shown.news is None else sorted(shown.news)
+        pages, shown.news = tuple(pages_with_news(results, news)), set()
+        return BracketScene(
+            id=id, seconds=seconds, rounds=rounds, pages=pages, matches=step.matches
+        )
     return _match_scene(step, id, shown)
 
 

@@ -11,7 +11,7 @@ Scores are those of the entrants of the match, in the order of `names`, counted 
 the show has shown before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -110,6 +110,7 @@ class BracketScene(SceneHead, frozen=True, kw_only=True, tag="bracket"):
     """The bracket as far as it was shown."""
 
     rounds: tuple[tuple[ShownMeeting, ...], ...]
+    pages: tuple[int, ...] = ()  # those with something new, if it has several; empty: all
     matches: tuple[int, ...] = ()  # as in a table
 
 
@@ -246,6 +247,10 @@ def save_game(folder: Path, shown: ShownGame) -> None:
     replace_file(path, msgspec.json.encode(shown) + b"\n", makes_folder=True)
 
 
-def comment_text(comment: Comment, words: Texts, names: Sequence[str]) -> str:
-    """The comment as a sentence. `names` has the name in each seat."""
-    return sentence(words, Fact(comment.key, comment.values, comment.seat), names)
+def comment_text(
+    comment: Comment, words: Texts, names: Sequence[str], number: Callable[[float], str]
+) -> str:
+    """The comment as a sentence. `names` has the name in each seat, and `number` writes a number
+    as the language does."""
+    values = [each if isinstance(each, str) else number(each) for each in comment.values]
+    return sentence(words, Fact(comment.key, tuple(values), comment.seat), names)

@@ -16,10 +16,11 @@ from arena.replay.record import Record
 from arena.server.engine.facts import facts_of
 from arena.server.engine.show.staging import open_show
 from arena.server.facts import write_facts
-from arena.server.show.state import Command, ShowState, obey
+from arena.server.show.state import Command, ShowState, obey, settled
 from arena.server.show.stored import change_show, read_show
 from arena.show import script as s
 from arena.show.preparing import prepare
+from arena.store.store import Store
 from arena.workers import here
 from bench.contest import Contest, Unmeasurable, recorded_side
 from bench.live.site import competition, on_core, site
@@ -30,6 +31,7 @@ FINAL = f'[[phase]]\nname = "{PHASE}"\nkind = "round-robin"\n'
 GAMES = 4
 SPEED = 4.0
 WARM, SECONDS = 3, 12  # of real time
+TEAMS, TURNS = 100, 5  # of a long table: seconds of real time in which its pages come
 ALLOWED = 30.0  # frames a second
 SCREEN = {"width": 1920, "height": 1080}
 # The frames in each second, for some seconds.
@@ -50,15 +52,17 @@ COUNT = """seconds => new Promise(done => {
 
 @contextmanager
 def frames() -> Iterator[Contest]:
-    """The frames while games are shown, over all seconds; the slowest second must reach a third."""
+    """The frames while games are shown, or those while a long table turns its pages, if they are
+    fewer. The slowest second must reach a third."""
     with competition(FINAL) as folder:
         token = _open_show(folder)
         with on_core(0), site(folder, "--web") as running:
-            counted = _count(f"http://localhost:{running.port}/show#{token}", folder)
-    rate = sum(counted) / len(counted)
-    if min(counted) < ALLOWED / 3:
-        raise AssertionError(f"The page stands still: {counted} frames in its seconds.")
-    yield Contest(recorded_side(rate), recorded_side(ALLOWED), f"30; slowest second {min(counted)}")
+            games, table = _count(f"http://localhost:{running.port}/show#{token}", folder)
+    slowest = min(*games, *table)
+    if slowest < ALLOWED / 3:
+        raise AssertionError(f"The page stands still: {games}, {table} frames in its seconds.")
+    rate = min(sum(each) / len(each) for each in (games, table))
+    yield Contest(recorded_side(rate), recorded_side(ALLOWED), f"30; slowest second {slowest}")
 
 
 def _open_show(folder: Path) -> str:
@@ -69,16 +73,21 @@ def _open_show(folder: Path) -> str:
         )
         _write_script(s.show_folder(cup.out, PHASE), list(here.play(run, run.fixtures)))
         address = open_show(cup, PHASE)
-        show = read_show(cup.store)
-        assert show is not None
-        game = next(cue for cue in show.cues if cue.kind == "game")
-        for command in (
-            Command("go", game.id, show.cue), Command("speed", value=SPEED), Command("play")
-        ):  # fmt: skip
+        _go_to(cup.store, "game")
+        for command in (Command("speed", value=SPEED), Command("play")):
             change_show(cup.store, lambda state, each=command: _after(state, each))
         announce(cup)
         write_facts(cup.store, facts_of(cup))
     return address.partition("#")[2]
+
+
+def _go_to(store: Store, kind: str) -> None:
+    """Go to the first scene of this kind."""
+    show = read_show(store)
+    assert show is not None
+    here = settled(show, datetime.now(UTC))
+    to = next(cue for cue in show.cues if cue.kind == kind)
+    change_show(store, lambda _: _after(here, Command("go", to.id, here.cue, value=1.0)))
 
 
 def _after(show: ShowState | None, command: Command) -> ShowState:
@@ -101,6 +110,8 @@ def _write_script(folder: Path, records: list[Record]) -> None:
                 after=(1.0, 0.0),
             )
         )  # fmt: skip
+    rows = tuple(s.TableRow(place, f"Team {place}", 0.0, 0) for place in range(1, TEAMS + 1))
+    scenes.append(s.TableScene(id="table", seconds=int(TURNS * SPEED), rows=rows))
     s.save_script(
         folder,
         s.Script(
@@ -110,8 +121,8 @@ def _write_script(folder: Path, records: list[Record]) -> None:
     )  # fmt: skip
 
 
-def _count(address: str, folder: Path) -> list[int]:
-    """The frames in each second. Chromium has the second core alone."""
+def _count(address: str, folder: Path) -> tuple[list[int], list[int]]:
+    """The frames in each second of games, and of a table. Chromium has the second core alone."""
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     try:
         from playwright.sync_api import sync_playwright
@@ -128,6 +139,9 @@ def _count(address: str, folder: Path) -> list[int]:
         page.wait_for_selector("#stage[data-kind=game] .card")
         page.wait_for_timeout(WARM * 1000)  # the page has just been loaded
         counted: list[int] = page.evaluate(COUNT, SECONDS)
-        page.screenshot(path=str(folder / "show.png"))
+        with open_competition(folder) as cup:
+            _go_to(cup.store, "table")
+        page.wait_for_selector("#stage[data-kind=table] .which-page:text-is('1 / 5')")
+        turning: list[int] = page.evaluate(COUNT, TURNS)
         browser.close()
-    return counted
+    return counted, turning

@@ -168,6 +168,7 @@ def test_wrong_options_are_refused_with_advice(arena, tmp_path):
         ("--on", "tls://127.0.0.1:1"): "tls://127.0.0.1:1 is encrypted: give --keys DIR",
         ("--on", "tcp://x:1", "--keys", tmp_path): "leave out --keys, or write tls://x:1",
         ("--on", "http://x:1"): "is not the address of a cluster",
+        ("--on", "127.0.0.1:65536"): "is not the address of a cluster",
         ("--on", "tls://10.0.0.1:1", "--keys", tmp_path): "cluster.pem cannot be read",
         ("--keys", tmp_path): "name it with --on",
         ("--on", "slurm:none.toml"): "none.toml: there is no such file. Make one, for example",

@@ -1,6 +1,7 @@
 """`arena repro`: runs a bot again at one move of a saved game."""
 
 import json
+import re
 import shutil
 from itertools import product
 from pathlib import Path
@@ -73,6 +74,33 @@ def test_the_debugger_stops_in_think_after_the_position_is_shown(shell, saved):
     assert "think()" in position
     assert "now:  exception: think raised AssertionError: turn 3" in rest
     assert "bdb.py" not in done.out
+
+
+def test_an_endless_loop_ends_and_names_its_line(arena, bot):
+    bot("while observation.main_deck.len() < 25: pass\nreturn observation.get_list_actions()[0]")
+    done = arena("play", "mine.py", "osla", "-n", 1, "--budget", 0.05, "--save", "out")
+    assert done.code == 0
+    faults = json.loads(Path("out/games.jsonl").read_text())["faults"]
+    for ply in [fault["ply"] for fault in faults if fault["ply"] >= 4][:2]:
+        with case(f"ply {ply}"):
+            out = arena("repro", "out/games.jsonl", "--ply", ply).out
+            assert "The bot was late here: no answer within 0.05 s" in out
+            assert "Now it gets 0.5 s." in out
+            assert "now:  timeout: no answer within 0.5 s; the bot was in line" in out
+            assert "while observation.main_deck" in out
+
+
+def test_a_slow_turn_ends_and_says_how_long_it_took(arena, bot):
+    bot(
+        "import time\n"
+        "if observation.main_deck.len() == 28: time.sleep(0.3)\n"
+        "return observation.get_list_actions()[0]"
+    )
+    assert arena("play", "mine.py", "osla", "-n", 1, "--budget", 0.2, "--save", "out").code == 0
+    lines = arena("repro", "out/games.jsonl").out.splitlines()
+    assert lines[-3].startswith("then: timeout")
+    assert lines[-2].startswith("now:  ")
+    assert re.fullmatch(r"It took [\d.]+ s, and the budget is 0.2 s.", lines[-1])
 
 
 def test_leaving_the_debugger_is_not_a_fault(shell, saved):

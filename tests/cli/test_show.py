@@ -145,7 +145,7 @@ def test_a_phase_that_is_played_is_opened_under_the_address_of_the_site(cup, are
     with open_competition(cup) as competition:
         [logged] = logged_actions(competition.store.database, 1)
     request = logged.request
-    assert (logged.actor.name, request.what, request.phase) == ("Ana", "show", "final")
+    assert (logged.actor.name, request.what, request.phase) == ("Ana", "open-show", "final")
     token = done.out.partition("#")[2].strip()
     assert token not in repr(logged)
     assert "it keeps its address" in arena("show", cup, "final", "--live").out

@@ -3,10 +3,12 @@
 import json
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 from support.cases import case
+from support.paths import ROOT
 from support.processes import interrupt, wait_until
 
 from Game.registry import find, names
@@ -30,24 +32,49 @@ def test_a_run_continues_and_its_network_becomes_a_bot(arena):
     assert "LearnedBot" in played.out
     made = arena("export", "Out/train/brisca", "-o", "my_bot.zip")
     assert made.code == 0
+    Path("Out/train/brisca/index.html").unlink()  # it was killed before it wrote the page
+    assert arena(*TRAIN, "--decisions", 6000).code == 0
+    assert Path("Out/train/brisca/index.html").exists()
+
+
+@pytest.mark.slow
+def test_a_described_game_has_its_own_folder_and_its_bot_is_tried_in_it(arena):
+    shutil.copy(ROOT / "tests" / "learn" / "openspiel" / "small_agram.gdl", "mine.gdl")
+    words = ("--chapter", 200, "--deals", 2, "--against", "random", "--decisions", 200)
+    for game, options, trial in (
+        ("mine.gdl", (), "arena check bot --game mine.gdl"),
+        ("agram", ("--option", "players=2"),
+         "arena play bot random --game agram --option players=2"),
+    ):  # fmt: skip
+        with case(game):
+            folder = f"Out/train/{Path(game).stem}"
+            ended = arena("train", game, *options, *words)
+            assert ended.out.endswith(f"the page: {folder}/index.html\n")
+            made = arena("export", folder, "-o", "bot")
+            assert f"Try it: {trial}\n" in made.out
+            few = ("-n", 2) if "play" in trial else ("--positions", 5)
+            assert arena(*shlex.split(trial)[1:], *few).code == 0
+            shutil.rmtree("bot")
 
 
 @pytest.mark.slow
 def test_the_commands_of_the_guide_make_a_bot_that_plays_in_the_sandbox(arena):
     """With fewer decisions, deals, positions and games than docs/learning.md has."""
-    commands = re.findall(r"^\$ (arena .*)", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    guide = GUIDE.read_text(encoding="utf-8")
+    commands = re.findall(r"^(?:\$ )?(arena .*)", guide, re.MULTILINE)
     assert [shlex.split(each)[1] for each in commands] == [
-        "train", "export", "check", "play", "train",
+        "train", "export", "check", "play", "train", "play", "play",
     ]  # fmt: skip
     fewer = {
         "train": ("--decisions", 400, "--chapter", 200, "--deals", 2),
         "check": ("--positions", 20),
         "play": ("-n", 2, "--isolation", "sandbox", "--strict"),
     }
+    few = ("-n", 4, "--strict")
     for command in commands:
         words = shlex.split(command)[1:]
         with case(command):
-            ended = arena(*words, *fewer.get(words[0], ()))
+            ended = arena(*words, *(few if "--no-clock" in words else fewer.get(words[0], ())))
             assert ended.code == 0
             assert words[0] != "check" or "Ready to be handed in" in ended.out
 
@@ -61,6 +88,9 @@ def test_what_cannot_be_trained_is_refused(arena):
         ("train", "brisca", "--opponents", "fullkripke"): "the game is brisca",
         ("train", "brisca", "--against", "nobody"): "nobody",
         ("train", "brisca", "--hidden", "64,none"): "as in 128,128",
+        ("train", "brisca", "--hidden", "0"): "give sizes from 1 to 4,096",
+        ("train", "brisca", "--against", "self"): "cannot be measured against self",
+        ("train", "brisca", "--opponents", "human"): "human is a person",
         ("train", "brisca", "--hours", "-1"): "give a number above 0",
         ("train", "brisca", "--hours", "0"): "give a number above 0",
         ("train", "brisca", "--out", "file"): "file is a file, but must be a folder",

@@ -6,12 +6,12 @@ the choice again. The world is possible if each choice was on offer and the seat
 each step.
 
 A seat that does not see a hand does not see from which position of it a card is taken. So where a
-hand also gets cards, each position of one to three cards is tried.
+hand also gets cards, each way in which its player can have sorted it is tried.
 """
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -86,7 +86,7 @@ class OrdersOfAWorld:
 
 # Choices of one world that are made again, beside those of the game: then it counts as impossible.
 MOST_TRIES = 300
-MOST_GONE = 3  # cards that left a place at once: of more, only the real positions are tried
+SMALL_HAND = 2  # of a deal
 
 
 class WorldReplay:
@@ -113,6 +113,9 @@ class WorldReplay:
         instead = self.with_known_arrivals(before, after, instead)
         orders, mixed = orders_before(after.history.luck.orders, instead)
         for earlier in self.earlier_cards(step, mixed):
+            made = len(before.table.faces)
+            if any(old < made <= new for old, new in earlier.items()):
+                continue  # a card from before it was made
             self.tries += 1
             if self.tries > MOST_TRIES + len(self.played.choices):
                 break
@@ -146,12 +149,16 @@ class WorldReplay:
         return instead
 
     def orders_of_hands(self, instead: Cards) -> Iterator[Cards]:
-        """The same cards in each hand of the deal, with one card of a hand that gets no more cards
-        on top of it: nobody sees from which positions these cards are taken later."""
-        yield instead
+        """The same cards in each hand of the deal, which its player may have sorted: small hands in
+        each order, and large ones that get no more cards with one card of them on top."""
         table = self.played.states[0].table
+        hidden = [row for place, row in enumerate(table.places)
+                  if not table.sight[place] >> self.seat & 1]  # fmt: skip
+        for orders in product(*[permutations(row) for row in hidden if len(row) <= SMALL_HAND]):
+            swap = dict(zip(chain(*map(sorted, orders)), chain(*orders), strict=True))
+            yield {**instead, **{one: instead.get(swap[one], swap[one]) for one in swap}}
         for place, row in enumerate(table.places):
-            if not table.sight[place] >> self.seat & 1 and place not in self.growing_places:
+            if row in hidden and place not in self.growing_places:
                 for card in row[:-1]:
                     swap = {card: row[-1], row[-1]: card}
                     yield {**instead, **{one: instead.get(swap[one], swap[one]) for one in swap}}
@@ -190,20 +197,33 @@ class WorldReplay:
 
     def earlier_cards(self, step: int, instead: Cards) -> Iterator[Cards]:
         """What can have lain in place of the real cards before the step: first as if each card was
-        taken from its real position, then from the other positions of its place."""
+        taken from its real position. The player may have sorted its hand before: so also with the
+        cards that came into the hand at different times in each order."""
         yield instead
         before, after = self.played.states[step - 1], self.played.states[step]
         if before.turn == self.seat:
             return
         for place in self.growing_places:
             row = before.table.places[place]
-            left = [card for card in row if card in after.table.places[place]]
-            gone = [card for card in row if card not in left]
-            if 1 <= len(gone) <= MOST_GONE:
-                for taken in permutations(row, len(gone)):
-                    rest = [card for card in row if card not in taken]
-                    now = dict(zip([*taken, *rest], [*gone, *left], strict=True))
-                    yield {**instead, **{one: instead.get(now[one], now[one]) for one in row}}
+            if all(after.table.where[card] == place for card in row):
+                continue
+            came: dict[int, list[int]] = {}  # those that were dealt, and each that came later
+            for card in row:
+                was_dealt = self.was_dealt(card, step - 1)
+                came.setdefault(-1 if was_dealt else card, []).append(card)
+            images = [instead.get(card, card) for card in row]
+            for split in splits(images, [len(cards) for cards in came.values()]):
+                now = zip(came.values(), split, strict=True)
+                yield {**instead, **{one: other for names, cards in now
+                                     for one, other in zip(names, cards, strict=True)}}  # fmt: skip
+
+    def was_dealt(self, card: int, step: int) -> bool:
+        """Has the card lain where it lies at this step since the deal?"""
+        states = self.played.states
+        place = states[step].table.where[card]
+        return all(
+            card < len(one.table.where) and one.table.where[card] == place for one in states[:step]
+        )
 
     @cached_property
     def growing_places(self) -> list[int]:

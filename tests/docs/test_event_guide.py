@@ -12,6 +12,7 @@ from support.serve_options import options_of
 from arena.cli import COMMANDS, main
 from arena.competition.config.folder import open_competition
 from arena.competition.play import playing
+from arena.show import tension
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "event.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^\$ arena (.*)\n((?:(?!\$|```).*\n)*)", re.MULTILINE)
@@ -24,6 +25,8 @@ def arena(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(playing, "Cores", cups.in_process)
     monkeypatch.setattr("arena.cli.cups.competition.Cores", cups.in_process)
+    monkeypatch.setattr("arena.cli.cups.show.worker_count", lambda _: 1)
+    monkeypatch.setattr(tension, "MOST", 0)  # as few imagined games as possible
 
     def run(line):
         monkeypatch.setattr("sys.argv", ["arena", *shlex.split(line)])
@@ -34,7 +37,8 @@ def arena(tmp_path, monkeypatch, capsys):
 
 
 def prepare(folder):
-    """A deadline, two teams of which one is refused, and quick games."""
+    """A deadline, two teams of which one is refused, quick games, and a sealed final."""
+    cups.edit(folder, 'kind = "knockout"', 'kind = "knockout"\nbroadcast = "sealed"')
     cups.edit(folder, "# deadline = 2026-04-03", "deadline = 2997-04-03")
     cups.edit(folder, 'house = ["alwaysfirst", "greedy", "osla"]', 'house = ["alwaysfirst"]')
     cups.edit(folder, "games = 100 ", "games = 2 ")

@@ -7,12 +7,14 @@ two small hot modules. The tests of the wheel use the whole project without comp
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ ROOMS = ("Game", "Players", "arena")
 SHARED = Path("Game", "_cyutility")
 BUILT_FROM = Path("Game", "compiled.sha256")
 COMPILED = sysconfig.get_config_var("EXT_SUFFIX")
+SMALL_FILE = 700  # bytes in a wheel of the file that leads from a module to the library
 LATER = 5_000_000_000  # seconds, long after everything here was made
 
 
@@ -279,6 +282,28 @@ def test_pip_install_without_a_compiler_gives_an_arena_that_plays(whole, tmp_pat
     match = ("play", "random", "osla", "-n", "4", "--seed", "1", "--no-clock", "--json")
     output = json.loads(run(home / "bin/arena", *match, folder=tmp_path))
     assert output["games"] == 4
+
+
+@pytest.mark.slow
+def test_a_wheel_has_less_than_3_mb(whole, tmp_path):
+    """Link the objects of `make build` as for a wheel, and add what else is in one."""
+    need_compiled()
+    if sys.platform != "linux":
+        pytest.skip("only wheels for Linux have the library")
+    settings = runpy.run_path(str(ROOT / "setup.py"))
+    platform = f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+    built = ROOT / "build" / f"temp.{platform}"
+    objects = sorted(built.rglob("*.o"))
+    library = tmp_path / "libgames.so"
+    linker, *options = sysconfig.get_config_var("LDSHARED").split()
+    # In a wheel, the functions that Python calls have other names, and so do not meet.
+    options += [*settings["STRIPPED"], settings["SORTED"], "-Wl,--allow-multiple-definition"]
+    run(linker, *options, *objects, "-o", library, folder=tmp_path)
+    compiled = library.read_bytes()
+    size = whole.stat().st_size + len(zlib.compress(compiled)) + len(objects) * SMALL_FILE
+    again = "If these objects are older than setup.py: rm -rf build, and make build"
+    assert size < 3_000_000, f"A wheel has {size} bytes: see docs/decisions/61. {again}"
+    assert len(compiled) + len(objects) * 4096 < 8_000_000
 
 
 @pytest.mark.slow

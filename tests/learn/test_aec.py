@@ -2,10 +2,11 @@
 
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
-from support.games import every_game, variant_name
+from support.games import every_game, other_descriptions, variant_name
 
 import arena.learn
 from arena.learn import aec_env
@@ -19,14 +20,24 @@ with warnings.catch_warnings():  # its own games, which `make bench` installs, w
 MASKED = "Observation (space for each agent probably should be|is not a NumPy array)"
 
 
-@pytest.mark.parametrize("game", every_game(), ids=variant_name)
-def test_pettingzoo_accepts_the_game(game: Game) -> None:
+def assert_accepted(game: Game | str, cycles: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", MASKED)
-        api_test(aec_env(game), num_cycles=60)
-        seed_test(lambda: aec_env(game), num_cycles=20)
+        api_test(aec_env(game), num_cycles=cycles)
+        seed_test(lambda: aec_env(game), num_cycles=cycles // 3)
         render_test(lambda render_mode: aec_env(game, render_mode=render_mode))
+
+
+@pytest.mark.parametrize("game", every_game(), ids=variant_name)
+def test_pettingzoo_accepts_the_game(game: Game) -> None:
+    assert_accepted(game, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", other_descriptions(), ids=lambda file: file.name)
+def test_pettingzoo_accepts_every_described_game_in_a_file(file: Path) -> None:
+    assert_accepted(str(file), 15)
 
 
 def test_partners_share_the_reward() -> None:

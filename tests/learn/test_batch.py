@@ -43,6 +43,19 @@ def test_a_game_does_not_depend_on_the_games_beside_it() -> None:
     assert (few.observations == many.observations[:2]).all()
 
 
+def test_the_arrays_stay_where_they_are() -> None:
+    """A step writes into them, so nothing is copied."""
+    batch, actions, dice = BatchEnv("brisca", 3, seed=1), np.zeros(3, np.int32), Stream(1)
+    names = ("observations", "masks", "turns", "rewards", "ended", "points", "deals")
+    before = [(getattr(batch, name), getattr(batch, name).ctypes.data) for name in names]
+    for _ in range(50):
+        batch.random_actions(dice, actions)
+        batch.step(actions)
+    for name, (array, address) in zip(names, before, strict=True):
+        assert getattr(batch, name) is array
+        assert array.ctypes.data == address
+
+
 def test_an_illegal_action_moves_no_game() -> None:
     batch = BatchEnv("brisca", 4, seed=1)
     before, actions = batch.observations.copy(), np.argmax(batch.masks, axis=1).astype(np.int32)

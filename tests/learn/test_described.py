@@ -2,7 +2,7 @@
 
 from support.paths import ROOT
 
-from arena.learn import aec_env
+from arena.learn import SeatEnv, aec_env
 from Game.core.stream import Stream
 from Game.recycle.user_game import UserGame
 
@@ -16,6 +16,7 @@ def test_a_file_is_an_environment():
     seen = [each.observe("seat_0")["observation"].tolist() for each in (env, named)]
     assert seen[0] == seen[1]
     assert len(env.agents) == 2
+    assert SeatEnv(str(file), opponents=["random"], players="2").reset(seed=1)
 
 
 def test_features_tell_stored_texts_apart():

@@ -1,5 +1,6 @@
 """A network that was exported chooses as it did in training, in the bot and in `learned`."""
 
+import errno
 import importlib.util
 import json
 import re
@@ -12,9 +13,9 @@ from msgspec.structs import replace
 import Players.learned.policy as house
 from arena.common.errors import ArenaError
 from arena.learn.batch import BatchEnv
-from arena.learn.training.export import MOST, export, too_large
+from arena.learn.training.export import FILES, MOST, export, too_large
 from arena.learn.training.network import legal_best
-from arena.learn.training.run import Settings, Trainer, new_trainer
+from arena.learn.training.run import Settings, Trainer, new_trainer, open_run, train
 from Game.boerenbridge.deck import CARDS, RANKS
 from Game.core.stream import Stream
 from Game.registry import find
@@ -111,6 +112,68 @@ def test_a_bot_that_was_changed_is_not_overwritten(trained, tmp_path):
     assert (folder / "bot.py").read_text() == "# my own work"
 
 
+def test_a_bot_is_written_as_a_whole_or_not_at_all(trained, tmp_path, monkeypatch):
+    """If the disk is full, a new folder is not left, and an earlier bot stays as it was."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    export(trained, old)
+    before = {path.name: path.read_bytes() for path in old.iterdir()}
+    write = Path.write_bytes
+
+    def fill(path: Path, data: bytes) -> int:
+        if "about" in path.name:
+            write(path, data[:10])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", fill)
+    for folder in (old, new):
+        with pytest.raises(ArenaError, match="Make room on the disk"):
+            export(trained, folder)
+    assert {path.name: path.read_bytes() for path in old.iterdir()} == before
+    assert not new.exists()
+
+
+def test_an_export_that_was_killed_can_be_repeated(trained, tmp_path):
+    (tmp_path / "weights.npy.new").write_bytes(b"half")
+    export(trained, tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(FILES)
+
+
+def test_the_bot_refuses_a_game_with_other_options(tmp_path):
+    """A row of another length has other meanings, so it must not be guessed."""
+    settings = Settings(game="agram", options={"players": "2"}, against=(), chapter=400)
+    trainer = new_trainer(settings)
+    trainer.chapter()
+    export(trainer, tmp_path)
+    for players in "2", "3":
+        game = find("agram")(players=players)
+        state = game.deal(Stream(1))
+        observation = game.observe(state.view(state.turn), Stream(2))
+        if players == "2":
+            assert bot_in(tmp_path).think(observation, 1) in observation.get_list_actions()
+        else:
+            with pytest.raises(ValueError, match=r"has learned agram, players=2: .* This game has"):
+                bot_in(tmp_path).think(observation, 1)
+
+
+def test_a_network_is_exported_without_the_bots_that_trained_it(tmp_path):
+    """They may be files that are elsewhere now."""
+    bot = tmp_path / "mine.py"
+    bot.write_text(
+        "from Players.Player import Player\n\n\nclass Mine(Player):\n"
+        "    def think(self, observation, budget):\n"
+        "        return observation.get_list_actions()[0]\n"
+    )
+    settings = Settings(
+        game="kuhn", opponents=(str(bot),), against=(str(bot),), chapter=400, deals=2
+    )
+    train(settings, tmp_path / "run", lambda run: not run.curve)
+    bot.unlink()
+    assert export(open_run(tmp_path / "run"), tmp_path / "bot")
+    with pytest.raises(ArenaError, match="there is no such file"):
+        train(settings, tmp_path / "run", lambda run: True)
+
+
 def test_a_folder_with_other_files_is_left_alone(trained, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     with pytest.raises(ArenaError, match="choose another folder"):
@@ -131,6 +194,7 @@ def test_learned_plays_the_games_for_which_there_are_weights():
         assert policy.inputs.max() < encoder.size
         assert policy.layers[-1][0].shape[1] == encoder.actions
         about = json.loads((house.FOLDER / name / house.ABOUT).read_bytes())
+        assert about["inputs"] == encoder.size
         assert about["command"].startswith(f"arena train {name} ")
         assert (house.FOLDER / name / house.WEIGHTS).stat().st_size < MOST
 
@@ -145,7 +209,7 @@ def test_inputs_of_cards_that_are_never_dealt_are_left_out(tmp_path):
     policy = house.Policy(tmp_path)
     dealt = [card for card in range(CARDS) if card % RANKS >= RANKS - 5]  # five cards each at most
     assert policy.inputs[policy.inputs < CARDS].tolist() == dealt  # the first block is the hand
-    row = np.zeros(trainer.collector.env.encoder.size, np.float32)
+    row = np.zeros(trainer.encoder.size, np.float32)
     row[policy.inputs] = np.linspace(0, 1, len(policy.inputs), dtype=np.float32)
     expected = trainer.learner.policy(row[np.newaxis])[0]
     assert policy.scores(row) == pytest.approx(expected, abs=CLOSE)

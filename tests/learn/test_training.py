@@ -1,6 +1,8 @@
 """A training run: what it collects, that it learns, and that it can be stopped at any moment."""
 
 import io
+from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,7 @@ from arena.learn.training.dmc import Settings as DmcSettings
 from arena.learn.training.dqn import Dqn
 from arena.learn.training.dqn import Settings as DqnSettings
 from arena.learn.training.network import Adam, Network, legal_best
+from arena.learn.training.opponents import answer_of, load_bot, new_player
 from arena.learn.training.ppo import Ppo, advantages, log_chances
 from arena.learn.training.ppo import Settings as PpoSettings
 from arena.learn.training.run import (
@@ -26,6 +29,9 @@ from arena.learn.training.run import (
     open_run,
     train,
 )
+from Game.core.stream import Stream
+from Game.core.turn import OVER
+from Game.registry import find
 
 SMALL = Settings(
     game="brisca", features="turned", against=("greedy",), chapter=800, deals=2, seed="s"
@@ -175,10 +181,18 @@ def test_a_run_that_is_stopped_continues_bit_for_bit(tmp_path: Path, algorithm: 
 
 
 def test_a_folder_keeps_its_settings(tmp_path: Path) -> None:
-    train(SMALL, tmp_path, lambda run: False)
-    other = replace(SMALL, features="raw")
-    with pytest.raises(ArenaError, match="other settings: features"):
+    other = replace(SMALL, features="raw", seed="t")
+    train(SMALL, tmp_path, lambda run: not run.curve)
+    with pytest.raises(
+        ArenaError, match=r"other settings: features \(turned, not raw\), seed \(s, not t\)\. Use"
+    ):
         train(other, tmp_path, lambda run: False)
+
+
+def test_before_the_first_checkpoint_the_settings_can_be_changed(tmp_path: Path) -> None:
+    train(replace(SMALL, features="raw", opponents=("osla",)), tmp_path, lambda run: False)
+    run = train(SMALL, tmp_path, lambda run: not run.curve)
+    assert open_run(tmp_path).settings == run.settings == SMALL
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
@@ -205,9 +219,48 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
 
 
 def test_settings_that_no_training_has_are_refused() -> None:
-    for wrong in ({"algorithm": "dnc"}, {"target": "fame"}, {"hidden": (64, 0)}):
+    for wrong in (
+        {"algorithm": "dnc"}, {"target": "fame"}, {"hidden": (64, 0)}, {"hidden": (10**9,)},
+        {"chapter": 0}, {"deals": 1}, {"games": 0},
+    ):  # fmt: skip
         with pytest.raises(ArenaError, match=f"{next(iter(wrong))}"):
             new_trainer(replace(SMALL, **wrong))
+
+
+@pytest.mark.parametrize("game, bot, module", [
+    ("boerenbridge", "kripke", "Players.KripkePlayer"),
+    ("kuhn", "greedy", "Players.greedy.described"),
+])  # fmt: skip
+def test_a_busy_machine_does_not_change_what_a_house_bot_plays(
+    game: str, bot: str, module: str, monkeypatch
+) -> None:
+    """These bots look at the clock where a move has a time limit. Here it has none."""
+
+    def game_with(seconds: float) -> list[int]:
+        """The actions of a game in which the clock advances so fast."""
+        times = count(0, seconds)
+        monkeypatch.setattr(import_module(module), "perf_counter", lambda: next(times))
+        played = find(game)(rounds="3") if game == "boerenbridge" else find(game)()
+        player = new_player(load_bot(bot, played), played, b"key", 1)
+        state, actions = played.deal(Stream(5)), []
+        while state.turn != OVER:
+            actions.append(answer_of(player, state, bot))
+            state.play(actions[-1])
+        return actions
+
+    assert game_with(0.0) == game_with(100.0)
+
+
+def test_bots_that_cannot_be_used_are_refused_before_anything_is_written(tmp_path: Path) -> None:
+    for wrong, sentence in (
+        ({"against": ("greedy", "self")}, "cannot be measured against self"),
+        ({"against": ("human",)}, "human is a person"),
+        ({"against": ("ismcts",)}, r"ismcts failed: .* as in ismcts\(simulations=100\)"),
+        ({"opponents": ("self", "human")}, "human is a person"),
+    ):
+        with pytest.raises(ArenaError, match=sentence):
+            train(replace(SMALL, **wrong), tmp_path / "run", lambda run: True)
+        assert not (tmp_path / "run").exists()
 
 
 def test_few_points_are_good_where_the_lowest_score_wins() -> None:

@@ -1,4 +1,4 @@
-"""axe-core, a tool that checks accessibility, finds nothing serious."""
+"""axe-core, a tool that checks accessibility, finds nothing."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def folder(tmp_path_factory) -> Path:
 
 
 @pytest.mark.parametrize("kind", PAGES)
-def test_axe_finds_nothing_serious(browser, folder, kind):
+def test_axe_finds_nothing_on(browser, folder, kind):
     tab = new_tab(browser, reduced_motion="reduce")
     tab.goto((folder / f"{kind}.html").as_uri() + PLACES.get(kind, ""))
     assert not findings(tab)

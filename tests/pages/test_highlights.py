@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 from support.viewing import games
 
-from arena.pages.site.data.digest import Digest, GameDigest
+from arena.pages.site.data.digest import Digest
+from arena.pages.site.data.games import GameDigest
 from arena.pages.site.drawings.race import RaceData, TurningPoint, race, turning_steps
 from arena.pages.site.moments.highlights import extremes, highlights
 from arena.pages.viewer.frames import play_record
@@ -23,11 +24,9 @@ def phase_of(*matches, ratings):
             best = sorted(scores, reverse=True)
             number = next(numbers)
             ranks = tuple(best.index(score) for score in scores)
-            digest.games[match].append(
-                GameDigest(
-                    f"g{number}", number, (number - 1) // 2, names, ranks, scores, (0, 0), comeback
-                )
-            )
+            deal = (number - 1) // 2
+            game = GameDigest(f"g{number}", number, deal, names, ranks, scores, (0, 0), comeback)
+            digest.games.add(match, game)
     rows = [SimpleNamespace(name=name, rating=rating) for name, rating in ratings.items()]
     return SimpleNamespace(digest=digest, teams=rows, standings=SimpleNamespace(rows=rows))
 

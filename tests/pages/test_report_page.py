@@ -12,7 +12,7 @@ from arena.common.games import game_of
 from arena.experiments.analysis.report import fold
 from arena.experiments.analysis.request import analysis, new_setting
 from arena.experiments.running import gather
-from arena.pages.report.model import Report, ReportTable, Section
+from arena.pages.report.model import Lines, Report, ReportTable, Section, Series
 from arena.pages.report.scales import column_texts, count_scale, number_text, scale
 from arena.pages.report.write import page, write
 
@@ -64,6 +64,21 @@ def test_every_plot_has_a_text_and_its_numbers():
     assert len(plots) == 8
     assert "one: 0.500 at 1, 0.200 at 3, at most 0.700." in plots[0]
     assert html.count("<summary>The numbers</summary>") == 7
+
+
+@pytest.mark.slow
+def test_long_numbers_beside_an_axis_do_not_reach_its_name(tmp_path, browser):
+    plots = tuple(
+        [Lines(str(end), "x", "y", (Series("s", ((0, 0.7 * end), (1, end))),))
+         for end in (0.3, 0.002, 0.0020001, 98765.0)]
+    )  # fmt: skip
+    tab = new_tab(browser)
+    tab.goto(write(Report("Axes", (), (Section("P", (), plots),), ()), tmp_path).as_uri())
+    for plot in tab.locator("svg[role=img]").all():
+        name = plot.locator("text.name[transform]").bounding_box()
+        numbers = [each.bounding_box() for each in plot.locator("text.tick.up").all()]
+        assert min(each["x"] for each in numbers) > name["x"] + name["width"]
+    free_tab(tab)
 
 
 def test_texts_from_outside_are_shown_and_not_executed():

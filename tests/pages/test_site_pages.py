@@ -33,6 +33,7 @@ from Game import registry
 
 WRITTEN_BY_PUBLISH = (
     "records.jsonl.gz", "standings.csv", "competition.json", "decisions.json",
+    "SHA256SUMS",
 )  # fmt: skip
 FORMULA = '=HYPERLINK("http://example.org")'
 HOSTILE = [*NASTY, FORMULA, SCRIPT]

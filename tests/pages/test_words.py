@@ -116,11 +116,15 @@ def keys_of_pages() -> tuple[set[str], list[re.Pattern[str]]]:
     more_named, more_patterns = strings(ROOT / "arena" / "server")
     named, patterns = named | more_named, patterns + more_patterns
     for path in (PAGES / "templates").rglob("*.html"):
+        for end in re.findall(r't\[[\w.]+ ~ "(\.\w+)"\]', path.read_text("utf-8")):
+            patterns.append(re.compile(rf"site\.\w+{re.escape(end)}"))  # of one of several doors
         for key, dynamic in re.findall(r't\["([^"]+)"( ~ \w+)?\]', path.read_text("utf-8")):
             if dynamic:
                 patterns.append(re.compile(rf"site\.{re.escape(key)}\w+"))
             else:
                 named.add(f"site.{key}")
+        for end in re.findall(r't\[[\w.]+ ~ "(\.\w+)"\]', path.read_text("utf-8")):
+            patterns.append(re.compile(rf"site\.[\w.]+{re.escape(end)}"))
     for path in (PAGES / "viewer").rglob("*.html"):
         for key in re.findall(r'words\("([^"]+)"\)', path.read_text("utf-8")):
             named.add(key)

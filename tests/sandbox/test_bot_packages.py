@@ -1,18 +1,18 @@
 """Bots that are packages play at every level, and see the files of their own package only."""
 
-import json
 import pickle
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import Players.learned.policy as learned
 from arena.bots.archive import archive_of
 from arena.bots.bot import find
-from arena.learn.training.export import bot_text
+from arena.learn.training.export import About, bot_text
 from arena.sandbox.host.cleanup import place_in_memory, prefix
 
 BOT = """
@@ -168,8 +168,8 @@ def test_packages_play_in_containers(match, packages, in_containers):
 def test_an_exported_network_plays_in_containers(match, tmp_path, in_containers):
     """`arena export` made it. In a container numpy must be imported before the box closes."""
     folder = learned.FOLDER / "brisca"
-    about = json.loads((folder / learned.ABOUT).read_bytes())
-    (tmp_path / "bot.py").write_text(bot_text("brisca", about["features"], about["layers"]))
+    about = msgspec.json.decode((folder / learned.ABOUT).read_bytes(), type=About)
+    (tmp_path / "bot.py").write_text(bot_text(about))
     for file in (learned.WEIGHTS, learned.INPUTS):
         shutil.copy(folder / file, tmp_path)
     _, records = match("docker", str(tmp_path), "random", games=2, budget=30)

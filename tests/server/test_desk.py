@@ -8,15 +8,20 @@ from types import SimpleNamespace
 from urllib.parse import urlencode
 
 import pytest
-from support import cups
+from msgspec import structs
+from support import cups, shows
 from support.cases import case
 
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.decisions import decisions
 from arena.pages.words import LANGUAGES
+from arena.server.desk_facts import read_desk_facts, write_desk_facts
+from arena.server.engine.desk import actions as desk_actions
 from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
+from arena.server.engine.show.staging import open_show
 from arena.server.facts import write_facts
+from arena.server.show.token import opens_show
 from arena.server.web.boundary import failures
 from arena.server.web.core import site as core_site
 from arena.server.web.desk import acting
@@ -163,7 +168,7 @@ def test_what_the_desk_does_not_know_is_refused_with_a_sentence(desk):
     for fields, sentence in [
         ({"what": "delete"}, "no such action"),
         ({"what": "extend-window", "until": "tomorrow"}, "A time is written like"),
-        ({"what": "accept", "version": "-1"}, "A version is a number"),
+        ({"what": "accept", "version": "-1"}, "A version is a number from 1"),
         ({"what": "announce", "text": "x" * 301}, "At most 300 characters"),
     ]:
         with case(fields):
@@ -243,6 +248,75 @@ def test_a_new_team_is_added_by_the_engine_and_gets_a_code(desk, send, competiti
     assert again.status == 303
     page = desk.page("Ben", again.headers["location"].partition("#")[0])
     assert "would look the same" in page.text or "There is a team" in page.text
+
+
+def test_a_late_file_is_handed_in_at_the_desk(desk, visit, competition, cup):
+    def send_file(received="2026-01-01T10:00", name="bot.py", body=b"print('late')", **more):
+        fields = {"what": "late-file", "team": "ada", "reason": "by mail", "received": received}
+        parts = [
+            f'--X\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'.encode()
+            for key, value in (fields | more).items()
+        ]
+        head = f'--X\r\nContent-Disposition: form-data; name="bot"; filename="{name}"\r\n\r\n'
+        headers = {"origin": HERE["origin"], "cookie": desk.cookies["Ana"],
+                   "content-type": "multipart/form-data; boundary=X"}  # fmt: skip
+        whole = b"".join([*parts, head.encode(), body, b"\r\n--X--\r\n"])
+        answer = visit("POST", "/desk/late-files", whole, headers=headers)
+        if answer.status != 303:
+            return answer.text
+        desk.work()
+        return desk.page(target=answer.headers["location"].partition("#")[0]).text
+
+    assert "No file was chosen" in send_file(name="")
+    assert "A bot is a Python file" in send_file(name="bot.exe")
+    assert "The file is empty" in send_file(body=b"")
+    assert "is in the future" in send_file(received="2999-01-01T10:00")
+    assert "Say when the file arrived" in send_file(received="")
+    team = competition.store.team("ada")
+    before = len(competition.store.versions(team))
+    source = cups.source(cups.LAST).encode()
+    said = send_file(body=source)
+    assert "received at 2026-01-01 10:00" in said
+    assert len(competition.store.versions(team)) == before + 1
+    assert decisions(competition)[-1].what == "late file"
+    [kept, *_] = (cup / "Out" / "late").iterdir()
+    assert visit("GET", f"/late/{kept.name}").status == 404
+    assert visit("POST", "/desk/late-files").status in (303, 403)
+
+
+def test_the_desk_shows_the_show_and_warns_before_a_reveal(desk, send, competition, monkeypatch):
+    monkeypatch.setattr(desk_actions, "WORKERS", 1)
+    assert "No show is open" in desk.page().text
+    shows.write_script(competition.out, "league")
+    open_show(competition, "league", rehearse=True)
+    desk.work()
+    page = desk.page().text
+    assert "Scene 1 of " in page
+    assert 'value="end-rehearsal"' in page
+    assert send("/desk/show/do", desk.cookies["Ana"], do="end-rehearsal").status == 303
+    desk.work()
+    page = desk.page().text
+    assert 'value="end-rehearsal"' not in page
+    board = read_desk_facts(competition.store)
+    sealed = structs.replace(board.phase("league"), state="sealed", actions=["publish", "reveal"])
+    write_desk_facts(competition.store, structs.replace(board, phases=[sealed]))
+    assert desk.page().text.count("This phase is on show now") == 2
+    said = send("/desk/show/address", desk.cookies["Ana"]).text
+    [token] = re.findall(r"/show#([\w-]+)<", said)
+    assert opens_show(competition.store, f"Show {token}")
+    assert token not in desk.page().text
+    assert token not in repr(logged_actions(competition.store.database, 9))
+
+
+def test_a_show_is_opened_at_the_desk(desk, competition):
+    said = desk.act("open-show", phase="league", minutes="20").text
+    assert "league is shown while it is played" in said
+    assert "make an address on the desk" in said
+    assert shows.state_of(competition.store).is_live
+    said = desk.act("open-show", phase="league", rehearse="1").text
+    assert "cannot be rehearsed" in said
+    refused = desk.act("open-show", phase="league", minutes="0")
+    assert (refused.status, "a number from 1 to 600" in refused.text) == (400, True)
 
 
 def test_everything_has_neither_the_seed_nor_a_code(desk, visit, cup, codes, organisers):

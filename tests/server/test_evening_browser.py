@@ -18,6 +18,7 @@ from support.serving import NAME, served
 
 from arena.competition.config.folder import open_competition
 from arena.competition.entries.decisions import decisions
+from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import announce
 from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
@@ -107,6 +108,12 @@ class Evening:
         monkeypatch.setattr(waiting, "clock", self.clock)
         monkeypatch.setattr(waiting, "WAIT", 0.5)  # a server that stops waits for its answers
 
+    def play_all(self, competition, phase):
+        """Play until the phase is over. The lane stops when a command wants the lock."""
+        while not phase_state(competition, phase).progress.over:
+            self.play.look()
+            competition.refresh()
+
     def listen(self, tab):
         tab.on("console", lambda message: self.said.append(message.text))
         tab.on("pageerror", lambda error: self.said.append(str(error)))
@@ -114,7 +121,8 @@ class Evening:
     def projector(self, address):
         """The projector page, in a context of its own."""
         tab = self.browser.new_context(viewport=SCREEN, reduced_motion="reduce").new_page()
-        self.listen(tab)
+        # A scene that was left at once is not sent any more, and the browser says so.
+        tab.on("pageerror", lambda error: self.said.append(str(error)))
         tab.goto(self.url + address)
         return tab
 
@@ -212,8 +220,7 @@ def qualifying(evening, competition, ana, ben):
     act(ben, "freeze-qualifying", "is frozen", reason="the last minutes")
     act(ana, "disqualify-bob", "is disqualified", reason="two bots in one file")
     act(ben, "restore-bob", "takes part again", reason="it was one bot")
-    evening.play.look()
-    assert competition.store.count("qualifying") > 0
+    evening.play_all(competition, "qualifying")
     ana.wait_for_selector("#state-qualifying .state.over")
     act(ana, "announce", "Announcement: Results at nine", text="Results at nine")
     seal(ana, "qualifying")
@@ -229,7 +236,7 @@ def final(evening, competition, ana, ben):
     """The final is played beforehand. Its results are sealed, and its show is prepared."""
     ben.wait_for_selector("#start-final", state="attached")
     act(ben, "start-final", "is played")
-    evening.play.look()
+    evening.play_all(competition, "final")
     ana.wait_for_selector("#state-final .state.over")
     seal(ana, "final")
     assert evening.visitor("/final/sealed.json")["sha256"]
@@ -240,8 +247,9 @@ def final(evening, competition, ana, ben):
 
 def show(evening, competition, ana):
     """The phone steers it. The projector shows the scenes of the script, and the site follows."""
-    projector = evening.projector(open_show(competition, "final"))
+    address = open_show(competition, "final")
     evening.clock.now = competition.now()[0]
+    projector = evening.projector(address)
     script = read_script(show_folder(competition.out, "final"))
     results = Show(competition, "final").results
     ana.goto(f"{evening.url}/desk/show")
@@ -274,9 +282,9 @@ def show(evening, competition, ana):
     ana.wait_for_selector("#next:disabled")
     ana.click("#reveal")
     ana.wait_for_selector("#reveal.sure")
+    evening.clock.go(3600)  # it is later than the clock of the engine, which goes by itself
     ana.click("#reveal")
     ana.wait_for_selector("#reveal >> text=Revealed")  # the engine has published it
-    evening.clock.go(30)
     projector.wait_for_selector(".placed.on.place-1")
     assert projector.locator(".placed.place-1 .name").all_inner_texts() == [winner]
     projector.screenshot(path=str(shots(evening.folder) / "evening-end.png"))

@@ -24,7 +24,13 @@ STATES = {
     "delayed": {"delay": 60},
     "frozen": {"freeze": NOW - timedelta(minutes=10)},
     "sealed": {"sealed": True},
-    "published": {"published": True, "sealed": True, "freeze": NOW - timedelta(minutes=10)},
+    "own sealed": {"sealed": True, "own_sealed": True},
+    "published": {
+        "published": True,
+        "sealed": True,
+        "own_sealed": True,
+        "freeze": NOW - timedelta(minutes=10),
+    },
 }
 ALL = "public own other organiser projector"
 DESK = "organiser"
@@ -36,6 +42,7 @@ SEEN = {
         "delayed": DESK,
         "frozen": DESK,
         "sealed": DESK,
+        "own sealed": DESK,
         "published": ALL,
     },
     v.GAME: {
@@ -44,6 +51,7 @@ SEEN = {
         "delayed": f"own {DESK}",
         "frozen": f"own {DESK}",
         "sealed": f"own {DESK}",
+        "own sealed": DESK,
         "published": ALL,
     },
     v.REPLAY: {
@@ -52,6 +60,7 @@ SEEN = {
         "delayed": f"own {DESK}",
         "frozen": f"own {DESK}",
         "sealed": f"own {DESK}",
+        "own sealed": DESK,
         "published": ALL,
     },
     v.AHEAD: {
@@ -60,11 +69,12 @@ SEEN = {
         "delayed": DESK,
         "frozen": DESK,
         "sealed": DESK,
+        "own sealed": DESK,
         "published": ALL,
     },
     v.HOUSE: {**dict.fromkeys(STATES, "organiser"), "published": ALL},
     v.CODE: dict.fromkeys(STATES, "own organiser"),
-    v.LOG: {**dict.fromkeys(STATES, "own organiser"), "open": "organiser"},
+    v.LOG: dict.fromkeys(STATES, "own organiser") | dict.fromkeys(("open", "own sealed"), DESK),
     v.UPLOAD: dict.fromkeys(STATES, "own organiser"),
     v.PRIVATE: dict.fromkeys(STATES, "own organiser"),
     v.STAGE: dict.fromkeys(STATES, "organiser projector"),

@@ -11,7 +11,6 @@ import pytest
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-SERIOUS = ("serious", "critical")
 OF_COLOURS = ("color-contrast", "link-in-text-block")  # the rules of axe-core that ask for colours
 PICTURES = [(PHONE, "light"), (WIDE, "dark")]
 
@@ -79,6 +78,14 @@ def new_tab(browser: Any, viewport: dict[str, int] | None = None, **media: str) 
     tab.set_viewport_size(viewport or WIDE)
     tab.emulate_media(**(MEDIA | media))
     return tab
+
+
+def listening_tab(browser: Any, viewport: dict[str, int]) -> tuple[Any, list[str]]:
+    """A tab, and what it says from now on: messages of the console, and errors."""
+    tab, said = new_tab(browser, viewport), list[str]()
+    tab.on("console", lambda message: said.append(message.text))
+    tab.on("pageerror", lambda error: said.append(str(error)))
+    return tab, said
 
 
 def free_tab(tab: Any) -> None:
@@ -179,15 +186,11 @@ def staying_open(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[[s
 
 
 def findings(tab: Any, rules: Sequence[str] = ()) -> list[tuple[str, list[str]]]:
-    """The serious findings of axe-core and their places. With `rules`, only these are checked."""
+    """The findings of axe-core and their places. With `rules`, only these are checked."""
     from axe_playwright_python.sync_playwright import Axe
 
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:
         options["runOnly"] = {"type": "rule", "values": list(rules)}
     found = Axe().run(tab, options=options).response["violations"]
-    return [
-        (each["id"], [node["html"] for node in each["nodes"]])
-        for each in found
-        if each["impact"] in SERIOUS
-    ]
+    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]

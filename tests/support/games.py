@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from itertools import islice, product
+from pathlib import Path
 from typing import NamedTuple
 
+from support.paths import ROOT
 from support.views import encode_view
 
 from Game.core.game import Game
 from Game.core.state import State
 from Game.core.stream import Stream
 from Game.core.turn import OVER
+from Game.recycle.reading.dialects import SUFFIXES
 from Game.registry import DESCRIBED, GameMaker, find, names
 
 
@@ -61,6 +64,18 @@ def variants(kind: GameMaker) -> Iterator[Game]:
 def every_game() -> list[Game]:
     """Every game that comes with the arena, without options."""
     return [find(name)() for name in names()]
+
+
+def other_descriptions() -> list[Path]:
+    """Every file of the repository that describes a game, without those of `every_game`."""
+    own = {Path(name).stem for name in names()}
+    files = (file for room in ("Game", "bench", "docs", "submissions", "tests")
+             for file in sorted((ROOT / room).rglob("*")))  # fmt: skip
+    return [
+        file
+        for file in files
+        if file.suffix in SUFFIXES and (file.parent.name != "games" or file.stem not in own)
+    ]
 
 
 def variant_name(game: Game) -> str:

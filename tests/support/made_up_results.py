@@ -40,18 +40,29 @@ def results_of(
             due = schedule.send(scores)
         except StopIteration:
             due = None
+    if tree is not None:
+        places = [
+            ShownPlace(each.first, each.last, tuple([names[one] for one in each.entrants]))
+            for each in tree.places()
+        ]
+    else:
+        places = [ShownPlace(place, place, (name,)) for place, name in enumerate(names, start=1)]
     return ShowResults(
         "Cup", "final", "The final", "brisca", {}, Path(), "ab" * 32, b"key", names,
-        tuple(matches), tree, (ShownPlace(1, 1, (names[0],)),),
+        tuple(matches), tree, tuple(places),
     )  # fmt: skip
 
 
-def made_up_knockout(entrants: int = 6, games: int = 6, seed: int = 1) -> ShowResults:
-    names = tuple([f"Team {number}" for number in range(entrants)])
+def made_up_knockout(
+    entrants: int = 6, games: int = 6, seed: int = 1, name: str = "Team"
+) -> ShowResults:
+    names = tuple([f"{name} {number}" for number in range(entrants)])
     tree = Bracket(entrants, third_place=True)
     return results_of(knockout(tree, games, "pairs"), names, tree, seed)
 
 
-def made_up_league(entrants: int = 4, games: int = 4, seed: int = 1) -> ShowResults:
-    names = tuple([f"Team {number}" for number in range(entrants)])
+def made_up_league(
+    entrants: int = 4, games: int = 4, seed: int = 1, name: str = "Team"
+) -> ShowResults:
+    names = tuple([f"{name} {number}" for number in range(entrants)])
     return results_of(round_robin(entrants, 2, games), names, None, seed)

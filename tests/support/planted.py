@@ -52,11 +52,11 @@ STATES = {
     "live": {"deadline": PAST},
     "delayed": {"deadline": PAST, "delay": AGES},
     "frozen": {"deadline": PAST, "freeze": PAST},
-    "sealed": {"deadline": PAST, "broadcast": SEALED},
+    "sealed": {"deadline": PAST, "broadcast": SEALED, "own_games": LIVE},
     "sealed results": {"deadline": PAST, "broadcast": SEALED},
     "published": {"deadline": PAST},
 }
-ALWAYS = {"deadline": None, "delay": 0, "freeze": None, "broadcast": LIVE}
+ALWAYS = {"deadline": None, "delay": 0, "freeze": None, "broadcast": LIVE, "own_games": ""}
 HANDS = "hands"
 FEW = 8  # cards; a page with more of them shows a game
 

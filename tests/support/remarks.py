@@ -313,8 +313,7 @@ def takes_this_trick(said: Said) -> bool:
 
 RECYCLE: dict[str, Check] = {
     "one_card_each": lambda s: {*hands(s)} == {1},
-    "one_card": lambda s: hands(s)[s.fact.seat] == 1 and hands(s).count(1) == 1,
-    "empty_hand": lambda s: hands(s)[s.fact.seat] == 0 and hands(s).count(0) == 1,
+    "one_card": lambda s: hands(s)[s.fact.seat] == 1 and sorted(hands(s))[1] >= 3,
     "empty_stock": lambda s: (
         0 in counts(s, s.now, STOCK)
         and sum(counts(s, s.before, STOCK)) > sum(counts(s, s.now, STOCK))

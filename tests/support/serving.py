@@ -24,10 +24,11 @@ def served(folder: Path, store: Store) -> Iterator[str]:
 
 
 @contextmanager
-def serving(site: Site, name: str = "127.0.0.1") -> Iterator[str]:
-    """Serve this site; its address ends without a slash."""
+def serving(site: Site, name: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
+    """Serve this site; its address ends without a slash. Port 0 is one that is free."""
     with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", port))
         listening.listen()  # the browser may come before the server is ready
         url = f"http://{name}:{listening.getsockname()[1]}"
         site.url = site.url or url

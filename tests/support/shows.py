@@ -43,14 +43,19 @@ class Remote:
 
     def __init__(self, tab: Any, store: Store, clock: Clock) -> None:
         self.tab, self.store, self.clock = tab, store, clock
+        # Between two answers of the server, no time passes on the page. So a scene does not end
+        # there while the machine is busy.
+        tab.clock.set_fixed_time(clock.now)
 
     def press(self, button: str) -> None:
-        """Press the button, and wait until the server has obeyed."""
+        """Press the button, and wait until the server has obeyed, and the page knows it."""
         before = self.state.revision
         with self.tab.expect_response("**/desk/show/do") as answer:
             self.tab.click(button)
         assert answer.value.status == 200
         assert self.state.revision == before + 1
+        while self.tab.text_content("#on") != self.here.label:
+            pass  # the next press is about the scene that the page shows
 
     def play(self, seconds: float) -> None:
         """Let the show go on for so many seconds, and pause."""
@@ -140,7 +145,9 @@ def _save_game(folder: Path, record: Record, hold: int, names: Sequence[str] = N
     bots = [structs.replace(bot, name=name) for bot, name in zip(record.bots, names, strict=True)]
     positions = len(record.moves) + 1
     even = (0,) * (len(names) - 2)
-    curve = tuple((5000 + 100 * place, 5000 - 100 * place, *even) for place in range(positions))
+    curve = tuple(
+        (5000 + 100 * (place % 40), 5000 - 100 * (place % 40), *even) for place in range(positions)
+    )
     telling = s.Telling(turning=(7,), hold=(hold,) * positions, comments=())
     shown = s.ShownGame(
         format=s.GAME_FORMAT,

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from Game.core.stream import Stream
+from Game.recycle.knowledge.card_counts import cases_of_sum
 from Game.recycle.knowledge.masked import AnyOfMasks
 from Game.recycle.knowledge.values.formulas import (
     Formula,
@@ -47,7 +48,6 @@ class Arrangements:
         cards: Sequence[int],
         faces: Sequence[int],
         claims: Sequence[Formula],
-        lost: Sequence[tuple[Sequence[int], Sequence[int]]],
         counts: ImaginedCounts,
     ) -> None:
         self.counts = counts
@@ -60,8 +60,6 @@ class Arrangements:
         self.formulas: list[Formula] = []
         # Of each claim, the formulas that say: one of several sets of masks.
         self.choices: list[list[tuple[Formula, list[Masks]]]] = []
-        for some, among in lost:
-            self.add_lost_cards(some, among)
         for claim in claims:
             self.add_claim(claim)
         self.first = 0  # claims before this one cannot all be kept
@@ -71,15 +69,6 @@ class Arrangements:
     def is_free(self) -> bool:
         """Can every card lie in every spot?"""
         return not self.masks
-
-    def add_lost_cards(self, some: Sequence[int], among: Sequence[int]) -> None:
-        """These cards lie among those spots only."""
-        mask = sum(1 << self.spots[card] for card in some if card in self.spots)
-        outside = [spot for card, spot in self.spots.items() if card not in among]
-        if mask and outside:
-            self.masks.append(dict.fromkeys(outside, self.every & ~mask))
-            self.formulas.append(True)
-            self.choices.append([])
 
     def add_claim(self, claim: Formula) -> None:
         formula = replace(claim, self.in_spot)
@@ -95,7 +84,7 @@ class Arrangements:
                 for spot in range(len(self.cards)):
                     if spot not in inside:
                         masks[spot] = masks.get(spot, self.every) & ~card
-            elif cases := mask_cases(part):
+            elif cases := mask_cases(part, self.every):
                 choices.append((part, cases))
             else:
                 rest.append(part)
@@ -203,9 +192,11 @@ def narrowed(masks: Sequence[int], more: Masks) -> tuple[int, ...]:
     return tuple([mask & more[spot] if spot in more else mask for spot, mask in enumerate(masks)])
 
 
-def mask_cases(formula: Formula) -> list[Masks]:
+def mask_cases(formula: Formula, every: int) -> list[Masks]:
     """If the formula says that one of several sets of masks holds: these sets."""
     cases: list[Masks] = []
+    if formula[0] == "sum":
+        return [dict(masks) for masks in cases_of_sum(formula, every, MOST_CASES) or ()]
     for case in formula[1] if formula[0] == "or" else ():
         parts = case[1] if case[0] == "and" else (case,)
         if any(part[0] != "in" for part in parts):

@@ -1,24 +1,26 @@
 """What a formula says of how many cards of a hand have certain faces.
 
-A claim about the positions of a hand becomes longer with each card that is taken from there unseen.
-If it would be too long, these counts stay: they say less, but the same of each position, so no
-later card that is taken makes them longer.
+If a claim about the positions of a hand would be too long after a card was taken from there unseen,
+these counts stay: they say less, but the same of each position.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb
 
-from Game.recycle.knowledge.values.formulas import HOLDS, Formula, both, comparison
+from Game.recycle.knowledge.values.formulas import HOLDS, Formula, atoms, both, comparison
 
 MOST_SETS = 24  # sets of faces whose cards are counted
 
 Bounds = tuple[int, int]  # at least so many cards, and at most
+Faces = tuple[tuple[int, int], ...]  # the faces that each of some cards may have
 
 
 def count_bounds(formula: Formula, cards: Sequence[int], every: int) -> Formula:
     """A weaker formula: for some sets of faces, how many of these cards have one of them."""
-    claims = []
-    for faces in face_sets(formula, set(cards), every):
-        least, most = bounds(formula, set(cards), faces)
+    claims, names = [], set(cards)
+    for faces in face_sets(formula, names, every):
+        least, most = bounds(formula, names, faces)
         terms = [(1, ("in", card, faces)) for card in cards]
         if least > 0:
             claims.append(comparison(">=", -least, terms, every))
@@ -29,23 +31,12 @@ def count_bounds(formula: Formula, cards: Sequence[int], every: int) -> Formula:
 
 def face_sets(formula: Formula, cards: set[int], every: int) -> list[int]:
     """The sets of faces that the formula names for these cards, the other faces of each, and two of
-    them together. The order of the formula's parts must not decide which sets are left
-    out, because it may tell the real cards."""
+    them together. The order of the formula's parts must not decide which sets are left out, because
+    it may tell the real cards."""
     named = sorted({faces for card, faces in atoms(formula) if card in cards})
     joined = [one | other for number, one in enumerate(named) for other in named[:number]]
     sets = dict.fromkeys([*named, *[every & ~one for one in named], *joined])
     return [faces for faces in sets if faces not in (0, every)][:MOST_SETS]
-
-
-def atoms(formula: Formula) -> Iterator[tuple[int, int]]:
-    """The cards that the formula names, with their faces."""
-    if isinstance(formula, bool):
-        return
-    if formula[0] == "in":
-        yield formula[1], formula[2]
-        return
-    for part in formula[3] if formula[0] == "sum" else formula[1]:
-        yield from atoms(part[1] if formula[0] == "sum" else part)
 
 
 def bounds(formula: Formula, cards: set[int], faces: int) -> Bounds:
@@ -76,23 +67,53 @@ def _bounds_of_all(direct: Sequence[Formula], cards: set[int], faces: int) -> Bo
 
 def _bounds_of_sum(formula: Formula, cards: set[int], faces: int) -> Bounds:
     """The bounds from a sum that counts the cards which have one of some faces."""
-    _, sign, number, terms = formula
-    many = len(cards)
-    weights = {weight for weight, _ in terms}
-    counted = {part[1:] for _, part in terms if part[0] == "in" and part[1] in cards}
-    sets = {some for _, some in counted}
-    if len(weights) != 1 or len(sets) != 1 or len(counted) != len(terms):
+    many, terms = len(cards), formula[3]
+    found = bounds_of_sum(formula)
+    if found is None or any(part[1] not in cards for _, part in terms):
         return 0, many
-    weight, some = weights.pop(), sets.pop()
-    possible = [count for count in range(len(terms) + 1) if HOLDS[sign](number + weight * count)]
-    if not possible:
-        return 0, many  # the formula never holds
-    low, high, rest = possible[0], possible[-1], many - len(terms)
-    least = most = None
+    low, high, some = found
+    least, most = 0, many
     if not some & ~faces:  # each of them counts
         least = low
     if not faces & ~some:  # no other card of the sum counts
-        most = rest + high
+        most = many - len(terms) + high
     if not some & faces:  # none of them counts
         most = many - low
-    return least or 0, many if most is None else most
+    return least, most
+
+
+def bounds_of_sum(formula: Formula) -> tuple[int, int, int] | None:
+    """If a sum only counts the cards that have one of some faces: at least and at most how many of
+    its cards do, and the faces."""
+    _, sign, number, terms = formula
+    weights, sets = {weight for weight, _ in terms}, {part[2:] for _, part in terms}
+    counted = {part[1] for _, part in terms if part[0] == "in"}
+    if len(weights) != 1 or len(sets) != 1 or len(counted) != len(terms):
+        return None
+    (weight,), ((faces,),) = weights, sets
+    possible = [count for count in range(len(terms) + 1) if HOLDS[sign](number + weight * count)]
+    if not possible or possible[-1] - possible[0] + 1 != len(possible):
+        return None
+    return possible[0], possible[-1], faces
+
+
+def cases_of_sum(formula: Formula, every: int, most: int) -> list[Faces] | None:
+    """If a sum only counts the cards that have one of some faces: the faces of each card, in all
+    cases in which the sum holds. None if there are too many."""
+    found = bounds_of_sum(formula)
+    if found is None:
+        return None
+    low, high, faces = found
+    cards, others = [part[1] for _, part in formula[3]], every & ~faces
+    many = len(cards)
+    if high == many:
+        low, high, faces, others = low, low, faces, every
+    elif low == 0:
+        low, high, faces, others = many - high, many - high, others, every
+    if sum(comb(many, number) for number in range(low, high + 1)) > most:
+        return None
+    return [
+        tuple([(card, faces if card in some else others) for card in cards])
+        for number in range(low, high + 1)
+        for some in combinations(cards, number)
+    ]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.history import DEAL, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
-from Game.recycle.knowledge.values.formulas import Claim, Formula, in_order, is_in, replace
+from Game.recycle.knowledge.values.formulas import Claim, Formula, in_order, replace, with_faces
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.machine.table import Table
 
@@ -49,22 +49,22 @@ def conclude(program: Program, turn: Turn) -> None:
         replay.choose()
     replay.go_on()
 
-    def change(card: int, faces: int) -> Formula:
-        if card in replay.known_after:
-            return bool(faces >> replay.after.faces[card] & 1)
-        return is_in(card, faces, replay.values.every)
+    def face_of(card: int) -> int | None:
+        return replay.after.faces[card] if card in replay.known_after else None
 
-    claims = [(seats, simplified(formula, change)) for seats, formula in replay.claims_so_far]
+    every = replay.values.every
+    claims = [(seats, simplified(one, face_of, every)) for seats, one in replay.claims_so_far]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after = replay.after
     turn.unused = unused + replay.claims.unused
 
 
-def simplified(formula: Formula, change: Callable[[int, int], Formula]) -> Formula:
-    """The formula with `change` made everywhere, until nothing more can be left out."""
+def simplified(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:
+    """What is left of the formula for seats that know the faces of some cards, until nothing more
+    can be left out."""
     before = None
     while formula != before:
-        before, formula = formula, in_order(replace(formula, change))
+        before, formula = formula, in_order(with_faces(formula, face_of, every))
     return formula
 
 

@@ -21,6 +21,8 @@ def _do(replay: "TurnReplay", node: Node) -> None:
 
 def _when(replay: "TurnReplay", node: Node) -> None:
     test, body = node.parts
+    if not replay.in_choice and replay.is_idle(node):
+        return  # nobody sees whether the condition holds
     holds = replay.claims.add_truth(test)
     replay.values.draw_again(test)
     if holds:

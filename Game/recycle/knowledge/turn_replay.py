@@ -11,6 +11,7 @@ from copy import copy
 from typing import Any
 
 from Game.recycle.compiling.program import Program
+from Game.recycle.knowledge.any_order import MOST_ATOMS
 from Game.recycle.knowledge.claims import Claims, operands
 from Game.recycle.knowledge.counting import claim_sums, counts
 from Game.recycle.knowledge.history import DEAL
@@ -18,7 +19,12 @@ from Game.recycle.knowledge.nested_actions import NESTED
 from Game.recycle.knowledge.offers import claims_of_offers
 from Game.recycle.knowledge.other_picks import Picked, cards_in, other_picks
 from Game.recycle.knowledge.public_cards import loses_cards, public_cards
-from Game.recycle.knowledge.taken_cards import MOST_ATOMS, after_shuffle, forget_position
+from Game.recycle.knowledge.unseen_moves import (
+    forget_moves,
+    losing_cards,
+    taken_cards,
+    up_to_last_shuffle,
+)
 from Game.recycle.knowledge.values.formulas import (
     ALL_SEATS,
     Claim,
@@ -32,6 +38,7 @@ from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard
 from Game.recycle.machine.interpreter import Instruction
+from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import (
     BY_FACE,
     CHOOSE,
@@ -58,16 +65,18 @@ class TurnReplay:
     ) -> None:
         self.program, self.interpreter, self.option = program, program.interpreter, option
         self.after = start.clone()
-        self.after.luck = luck.at_the_same_point()
+        self.after.luck, self.after.unseen_moves = luck.at_the_same_point(), []
         if option == DEAL:
             self.interpreter.go_on(self.after)
         else:
             self.interpreter.choose(self.after, option)
         self.known_after = public_cards(self.after)
+        self.losing = losing_cards(self.after)
+        self.after.unseen_moves = None
         self.has_secrets = len(self.known_after) < len(self.after.faces)
         self.start = start
         self.table = start.clone()
-        self.table.luck, self.table.picks = luck, []
+        self.table.luck, self.table.unseen_moves = luck, []
         self.known: set[int] = set()  # the cards whose faces are not hidden now
         self.known_from: list[int] | None = None  # what `known` was computed from
         self.faces = start.faces  # the real ones
@@ -77,7 +86,8 @@ class TurnReplay:
         self.claims_so_far = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
         self.in_choice = self.has_acted = False
-        self.shuffles = 0  # that have happened so far
+        self.chooser = NOBODY
+        self.forgotten = 0  # of the unseen moves, those that the claims have forgotten
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
         self.picked: list[Picked] = []  # what the option has picked
         self.candidates: dict[int, set[int]] = {}  # see `note_candidates`
@@ -87,6 +97,7 @@ class TurnReplay:
     def choose(self) -> None:
         """Carry out the option. Claim that it was on offer."""
         number, path = self.start.options[self.option]
+        self.chooser = self.start.seat
         instruction = self.interpreter.code[self.start.pc]
         formulas = self.claims.formulas
         self.take(instruction.node[number], path)
@@ -95,7 +106,7 @@ class TurnReplay:
         is_claim = chosen is not True and self.claims.unused == 0
         if is_claim or self.candidates:
             others = [node for other, node in enumerate(instruction.node) if other != number]
-            taken = tuple([one.row[one.position] for one in self.table.picks])
+            taken = tuple([one.row[one.position] for one in taken_cards(self.table)])
             paths = [path, *[one for one in ((), taken) if one != path]]
             ways = [self.alternative(node, one, taken) for node in others for one in paths]
             if any(way is not False for way in ways):
@@ -110,7 +121,8 @@ class TurnReplay:
             except TooHard:
                 self.claims.unused += 1
         self.table.pc += 1
-        self.close(self.start.seat)
+        self.close()
+        self.chooser = NOBODY
 
     def note_pick(self, group: Node, item: Any) -> None:
         """Note that the option picks this item. Others may not see which cards it has."""
@@ -133,21 +145,15 @@ class TurnReplay:
             if isinstance(item, int) and isinstance(held, list) and item in held:
                 self.candidates[item] = set(held)
 
-    def close(self, chooser: int = NOBODY) -> None:
+    def close(self) -> None:
         """End an option, or an instruction: keep its claims.
 
         Its own claims say the same of each position that a card may have come from. The older ones
-        need not. A seat knows which card it has chosen.
+        need not.
         """
-        assert self.table.picks is not None
-        seats = [seat for seat in range(self.table.players) if seat != chooser]
-        for taken in self.table.picks:
-            among = self.candidates.get(taken.row[taken.position])
-            self.claims_so_far, dropped = forget_position(
-                self.claims_so_far, taken, seats, self.values.every, among
-            )
-            self.claims.unused += dropped
-        self.table.picks.clear()
+        self.forget_unseen_moves(len(self.table.unseen_moves))
+        self.table.unseen_moves.clear()
+        self.forgotten = 0
         self.candidates.clear()
         for formula in self.claims.formulas:
             if size_of(formula) > MOST_ATOMS:
@@ -176,7 +182,7 @@ class TurnReplay:
         other.claims = Claims(self.values, [], is_alternative=True)
         other.has_acted, other.candidates = False, {}
         other.table, other.faces = self.start.clone(), faces or self.start.faces
-        other.table.luck, other.table.picks, other.taken = SameLuck(None), [], taken
+        other.table.luck, other.table.unseen_moves, other.taken = SameLuck(None), [], taken
         try:
             other.take(node, path)
             if not other.has_acted or other.table.step != len(path):
@@ -207,18 +213,20 @@ class TurnReplay:
             self.close()
 
     def forget_shuffled(self) -> None:
-        """Drop the claims up to now on cards that shuffles have moved unseen, unless they say the
-        same of all these cards."""
-        for cards in self.luck.orders[self.shuffles : self.luck.order]:
-            shuffled = {card for card in cards if card >= 0}
-            mixed = shuffled - self.known_after
-            self.claims_so_far = [
-                (seats, after_shuffle(formula, shuffled, mixed))
-                for seats, formula in self.claims_so_far
-            ]
-            own = self.claims.formulas
-            own[:] = [after_shuffle(formula, shuffled, mixed) for formula in own]
-        self.shuffles = self.luck.order
+        """Forget the unseen moves up to the last shuffle: what comes after it is about other
+        positions."""
+        self.forget_unseen_moves(up_to_last_shuffle(self.table.unseen_moves))
+
+    def forget_unseen_moves(self, end: int) -> None:
+        """What the claims up to now say after the unseen moves up to this one."""
+        moves = self.table.unseen_moves[self.forgotten : end]
+        faces = [*self.faces, *self.table.faces[len(self.faces) :]]
+        self.claims_so_far, dropped = forget_moves(
+            self.claims_so_far, self.claims.formulas, moves, self.table, faces,
+            self.known_after, self.values.every, self.chooser, self.candidates,
+        )  # fmt: skip
+        self.claims.unused += dropped
+        self.forgotten = max(self.forgotten, end)
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:
@@ -297,7 +305,7 @@ class TurnReplay:
             cases = self.values.cases(card)
         except TooHard:
             return False
-        wanted = self.taken[len(self.table.picks)]
+        wanted = self.taken[len(taken_cards(self.table))]
         self.claims.add(either([formula for one, formula in cases if one == wanted]))
         goal = self.claims.add_value(place)
         index = self.claims.add_value(where) if isinstance(where, Node) else ENDS[where]
@@ -317,7 +325,9 @@ class TurnReplay:
         if len(self.table.faces) > len(self.faces):  # a new deck
             self.faces = [*self.faces, *self.table.faces[len(self.faces) :]]
         if self.table.known != self.known_from:
-            self.known = public_cards(self.table) | self.known_after
+            sight, everybody = self.table.sight, (1 << self.table.players) - 1
+            losing = [card for card in self.losing if sight[self.table.where[card]] != everybody]
+            self.known = public_cards(self.table).difference(losing) | self.known_after
             self.known_from = self.table.known[:]
         self.table.faces = [
             face if card in self.known else UNKNOWN for card, face in enumerate(self.faces)
@@ -332,7 +342,7 @@ class TurnReplay:
         before = self.table
         trial = before.clone()
         trial.path, trial.step = before.path, before.step
-        trial.picks = None if before.picks is None else before.picks[:]
+        trial.unseen_moves = before.unseen_moves[:]
         trial.luck = self.luck.at_the_same_point()
         try:
             run(trial)
@@ -344,6 +354,24 @@ class TurnReplay:
         self.forget_shuffled()
         self.hide()
         return True
+
+    def is_idle(self, node: Node) -> bool:
+        """Does an action under a condition on hidden cards change nothing, whether it is done or
+        not?"""
+        test, body = node.parts
+        if self.values.uses_held(node) or self.program.actions[id(body)].choosing:
+            return False
+        try:
+            self.values.compute(test)
+        except UnknownFace:
+            trial = self.table.clone()
+            trial.luck = NO_LUCK
+            try:
+                self.interpreter.perform(trial, self.program.actions[id(body)])
+            except (UnknownFace, GameFault):
+                return False
+            return trial.known == self.table.known and result(trial) == result(self.table)
+        return False
 
     def run_real(self, run: Callable[[Table], None]) -> None:
         """Run with the real faces."""

@@ -21,7 +21,6 @@ cdef class Table:
     cdef public list faces
     cdef public list where
     cdef public list known
-    cdef public list lost
     cdef public list shown
     cdef public int seat
     cdef public int queued
@@ -50,7 +49,7 @@ cdef class Table:
     cdef public bint is_later_item
     cdef public object log
     cdef public list draft
-    cdef public object picks
+    cdef public object unseen_moves
 
     @cython.locals(other=Table)
     cpdef Table clone(self)
@@ -70,12 +69,8 @@ cdef class Table:
         start_seen="long long", seen="long long", knew="long long", everybody="long long"
     )
     cdef learn(self, long long card, int start, int place, int how)
-    @cython.locals(known=list, blind="long long", card="long long", knew="long long")
+    @cython.locals(known=list, card="long long", knew="long long")
     cdef lose(self, list cards, long long seen)
-    @cython.locals(card="Py_ssize_t", known="long long", sight="long long")
-    cdef bint hides_others(self, list cards, long long seats) except -1
-    cpdef note_lost(self, list cards, long long seen)
-    cpdef tuple note_others(self, list cards, long long seats)
     cpdef list own(self, int place)
     cpdef create_card(self, int face, int place)
     @cython.locals(
@@ -83,7 +78,8 @@ cdef class Table:
     )
     cpdef move(self, long long card, int place, long long index, int how)
     @cython.locals(memory=list)
-    cpdef note_pick(self, long long card, int start, int place, Py_ssize_t index)
+    cpdef note_taken(self, long long card, int start, int place, Py_ssize_t index)
+    cpdef note_shuffled(self, list cards, int place)
     cpdef remember(self, long long card, int place, long long index)
     cpdef forget(self, int place, int index)
     cpdef reorder(self, int place, list order)

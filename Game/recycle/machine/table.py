@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from Game.recycle.machine.luck import Luck
 
 Undo = tuple[Any, ...]
-# Cards that some seats no longer follow, a bit for each seat, and the cards that they may be now.
-Lost = tuple[tuple[int, ...], int, tuple[int, ...]]
 
 
 class TakenCard(NamedTuple):
@@ -36,6 +34,14 @@ class TakenCard(NamedTuple):
     row: list[int]  # the cards of the place before
     position: int
     followed: list[int]  # of each card: the seats that know where it lies, before and after
+    lost: list[int]  # of each card: the seats that knew where it lay, and no longer do
+
+
+class ShuffledCards(NamedTuple):
+    """The cards of a place that was shuffled."""
+
+    row: list[int]
+    lost: list[int]  # of each card: the seats that knew where it lay, and no longer do
 
 
 class UnknownFace(Exception):
@@ -66,7 +72,6 @@ class Table:
         self.faces: list[int] = []  # of each card
         self.where: list[int] = []  # of each card: its place
         self.known: list[int] = []  # of each card: a bit for each seat that knows where it lies
-        self.lost: list[Lost] = []
         self.shown: list[int] = []  # cards that this option or instruction has remembered
         self.seat, self.queued = 0, NOBODY
         self.held: list[tuple[int, int]] = []  # the cycles of the stages around this one
@@ -94,7 +99,8 @@ class Table:
         self.is_later_item = False  # has the option picked another item than the first?
         self.log: Any = None  # takes effects (`append`) if a transcript is wanted
         self.draft: list[Effect] = []  # the effects of the option that is tried
-        self.picks: Any = None  # takes cards that were chosen by their faces, if wanted
+        # Takes the cards that were chosen by their faces, and the shuffles, if wanted.
+        self.unseen_moves: Any = None
         self.look_around()
 
     def clone(self) -> "Table":
@@ -109,8 +115,7 @@ class Table:
         other.maps = self.maps[:]
         other.faces = self.faces  # the list never changes: a new card makes a new list
         other.where, other.known = self.where[:], self.known[:]
-        other.lost = self.lost  # the list never changes either
-        other.shown = self.shown  # nor does this one
+        other.shown = self.shown  # this list never changes either
         other.seat, other.queued = self.seat, self.queued
         other.held = self.held[:]
         other.team, other.team_queued = self.team, self.team_queued
@@ -122,7 +127,7 @@ class Table:
         other.spent = self.spent
         other.over, other.scores = self.over, self.scores
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
-        other.trial, other.log, other.draft, other.picks = False, None, [], None
+        other.trial, other.log, other.draft, other.unseen_moves = False, None, [], None
         other.as_first_engine, other.is_later_item = self.as_first_engine, False
         return other
 
@@ -225,65 +230,12 @@ class Table:
 
     def lose(self, cards: list[int], seen: int) -> None:
         """The seats that do not see it no longer know which of these cards is which."""
-        known, blind = self.known, 0
+        known = self.known
         for card in cards:
             if card >= 0:
                 knew = known[card]
-                blind |= knew & ~seen
-        if self.lost or (blind and self.hides_others(cards, blind)):
-            self.note_lost(cards, seen)
-        if blind:
-            for card in cards:
-                if card >= 0:
-                    knew = known[card]
+                if knew & ~seen:
                     known[card] = knew & seen
-
-    def hides_others(self, cards: list[int], seats: int) -> bool:
-        """Is there a card beside these of which not all these seats know where it lies?
-
-        If there is none, the seats need no note: every hidden card is one of `cards`.
-        """
-        for card in range(len(self.known)):
-            known, sight = self.known[card], self.sight[self.where[card]]
-            if seats & ~(known | sight) and card not in cards:
-                return True
-        return False
-
-    def note_lost(self, cards: list[int], seen: int) -> None:
-        """Note which cards the lost ones may be now. Older notes on the same cards are dropped."""
-        gone: dict[int, list[int]] = {}  # the cards that each set of seats loses
-        for card in cards:
-            if card >= 0 and self.known[card] & ~seen:
-                gone.setdefault(self.known[card] & ~seen, []).append(card)
-        again = {card for some in gone.values() for card in some}
-        lost = []
-        for some, seats, among in self.lost:
-            rest = tuple([card for card in some if card not in again])
-            if not rest:
-                continue
-            if set(among).isdisjoint(cards):
-                lost.append((rest, seats, among))
-                continue
-            if seats & seen:
-                lost.append((rest, seats & seen, among))
-            if seats & ~seen:
-                lost.append((rest, seats & ~seen, tuple(sorted({*among, *cards}))))
-        for seats, known_before in gone.items():
-            lost.append((tuple(known_before), seats, tuple(cards)))
-            if len(known_before) == len(cards) and not self.lost:
-                lost.append(self.note_others(cards, seats))
-        self.lost = lost
-
-    def note_others(self, cards: list[int], seats: int) -> Lost:
-        """The note that all cards which are hidden from these seats, beside `cards`, are apart."""
-        others = tuple(
-            [
-                card
-                for card in range(len(self.known))
-                if seats & ~(self.known[card] | self.sight[self.where[card]]) and card not in cards
-            ]
-        )
-        return others, seats, others
 
     # What actions do
 
@@ -320,8 +272,8 @@ class Table:
         if not self.trial:
             if how == BY_FACE and card in self.shown:
                 how = NAMED
-            if how == BY_FACE and self.picks is not None:
-                self.note_pick(card, start, place, was)
+            if how == BY_FACE and self.unseen_moves is not None:
+                self.note_taken(card, start, place, was)
             else:
                 self.learn(card, start, place, how)
         del source[was]
@@ -335,14 +287,19 @@ class Table:
                 was = len(source)  # undone, the card comes back on top
             self.journal.append(("move", card, start, was, place))
 
-    def note_pick(self, card: int, start: int, place: int, index: int) -> None:
+    def note_taken(self, card: int, start: int, place: int, index: int) -> None:
         row, sight = self.places[start][:], self.sight[start]
         before = [self.known[one] | sight for one in row]
         self.learn(card, start, place, BY_FACE)
         after = [self.known[one] | sight for one in row]
         after[index] = self.known[card] | self.sight[place]
         followed = [old & new for old, new in zip(before, after, strict=True)]
-        self.picks.append(TakenCard(row, index, followed))
+        lost = [old & ~new for old, new in zip(before, after, strict=True)]
+        self.unseen_moves.append(TakenCard(row, index, followed, lost))
+
+    def note_shuffled(self, cards: list[int], place: int) -> None:
+        cards, unseen = [card for card in cards if card >= 0], ~self.sight[place]
+        self.unseen_moves.append(ShuffledCards(cards, [self.known[one] & unseen for one in cards]))
 
     def remember(self, card: int, place: int, index: int) -> None:
         """All see the remembered card, and so they know where the card itself lies now."""
@@ -368,6 +325,8 @@ class Table:
             self.journal.append(("reorder", place, self.places[place][:]))
         self.own(place)[:] = order
         if not self.trial:
+            if self.unseen_moves is not None:
+                self.note_shuffled(order, place)
             self.lose(order, self.sight[place])
         if self.log is not None:
             self.emit(PlaceReordered(place, self.faces_in(place)))

@@ -26,11 +26,16 @@ def act(folder: Path, by: str | None, what: str, **wanted: Any) -> Sequence[str]
     return carry_out(place(folder), ActionRequest(what, **wanted), actor(by))
 
 
+def act_and_tell(folder: Path, by: str | None, what: str, **wanted: Any) -> None:
+    """Carry out the action, and print what was done."""
+    for sentence in act(folder, by, what, **wanted):
+        click.echo(sentence)
+
+
 def act_on_phase(words: tuple[str, ...], by: str | None, what: str, **wanted: Any) -> None:
     """Carry out an action on the phase that these words name, and print what was done."""
     folder, name = named_phase(words, what.partition("-")[2] or what)
-    for sentence in act(folder, by, what, phase=name, **wanted):
-        click.echo(sentence)
+    act_and_tell(folder, by, what, phase=name, **wanted)
 
 
 def named_phase(words: tuple[str, ...], command: str) -> tuple[Path, str]:
@@ -41,7 +46,7 @@ def named_phase(words: tuple[str, ...], command: str) -> tuple[Path, str]:
 
 
 def actor(by: str | None) -> Actor:
-    """The organiser who has typed the command."""
+    """The organiser who runs this command: --by, or the name on this machine."""
     if by is not None:
         return Actor(checked_organiser(by), COMMAND)
     try:

@@ -109,7 +109,10 @@ def _end(verdicts: Sequence[admitting.Verdict]) -> None:
         files = "1 file is" if missing == 1 else f"{missing} files are"
         fail(f"{files} missing or changed since it was handed in", 2)
     if broken:
-        bots = "1 house bot does" if broken == 1 else f"{broken} house bots do"
-        fail(f"{bots} not work well: every team meets it. Repair it before the phase begins", 1)
+        bots, them = "1 house bot does", "it"
+        if broken > 1:
+            bots, them = f"{broken} house bots do", "them"
+        advice = f"every team meets {them}. Repair {them} before the phase begins"
+        fail(f"{bots} not work well: {advice}", 1)
     if refused:
         fail(f"{refused} {'file is' if refused == 1 else 'files are'} refused", 1)

@@ -1,12 +1,13 @@
 """`arena standings`, `publish`, `reveal`, `audit` and `rebuild`: the results of a competition."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import msgspec
 
 from arena.cli import fail, warn
-from arena.cli.cups.acting import BY, act
+from arena.cli.cups.acting import BY, act_and_tell
 from arena.cli.cups.competition import WHERE, folder_and_phase
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
@@ -24,6 +25,7 @@ from arena.standings import table
 from arena.standings.tally import conspicuous, remark
 from arena.store.catch_up import rebuild as find_games_again
 
+LEAST = 0.005  # credit that the table can show
 # The columns that the terminal shows. CSV and JSON have all columns.
 SHORT = (
     "name opponent host games wins draws losses share share_low share_high margin "
@@ -56,11 +58,9 @@ def standings(
     elif as_csv or as_json:
         click.echo(ranking.csv() if as_csv else ranking.json(), nl=False)
     else:
-        headings = table.headings(ranking.standings)
-        last = len(headings) - 1
-        show_table(headings, table.plain(ranking.standings), left=(1, last - 1, last))
+        shown = _print_table(ranking)
         click.echo()
-        _explain(ranking)
+        _explain(ranking, shown)
 
 
 @click.command()
@@ -86,18 +86,19 @@ def publish(
             click.echo(f"published: {publishing.announce(competition, lang) / 'index.html'}")
         return
     wanted = {"sealed": sealed, "code": code, "language": lang or ""}
-    for sentence in act(folder, by, "publish", phase=name or _latest_in(folder), **wanted):
-        click.echo(sentence)
+    act_and_tell(folder, by, "publish", phase=name or _latest_in(folder), **wanted)
 
 
 @click.command()
 @WHERE
 @BY
 def reveal(words: tuple[str, ...], by: str | None) -> None:
-    """Publish the results of a sealed phase."""
+    """Publish the results of a sealed phase.
+
+    While its show is open, use arena remote reveal: it shows the end, too.
+    """
     folder, name = folder_and_phase(words)
-    for sentence in act(folder, by, "reveal", phase=name or _latest_in(folder)):
-        click.echo(sentence)
+    act_and_tell(folder, by, "reveal", phase=name or _latest_in(folder))
 
 
 @click.command()
@@ -151,14 +152,15 @@ def _audit_public(folder: Path, seed: str | None) -> None:
     """Check a published folder, and print a line for each phase."""
     wrong = 0
     phases = list(audit_public(folder, seed))
-    if not phases:
+    if len(phases) < 2:  # only the one of all files
         raise ArenaError(f"No phase is published in {folder} yet: there is nothing to check")
     for phase in phases:
         for problem in phase.problems:
             wrong += _complain(problem)
         games = f"{phase.games:,} {'game' if phase.games == 1 else 'games'}"
+        what = f"{phase.phase}: {games}" if phase.phase else "all files"
         verdict = f"{len(phase.problems)} wrong" if phase.problems else "all correct"
-        click.echo(f"{phase.phase}: {games}; {', '.join(phase.checked)}: {verdict}")
+        click.echo(f"{what}; {', '.join(phase.checked)}: {verdict}")
         for reason in phase.unchecked:
             click.echo(f"  not checked: {reason}")
     if wrong:
@@ -192,8 +194,18 @@ def _print_rows(rows: list[table.TableRow], as_csv: bool, as_json: bool) -> None
         show_table(headings, cells, left=(0, 1) if {"opponent", "host"} & {*columns} else (0,))
 
 
-def _explain(ranking: Ranking) -> None:
-    """Print the rules that order the table."""
+def _print_table(ranking: Ranking) -> list[str]:
+    """Print the table without columns that are empty; returns the headings of the others."""
+    headings, rows = table.headings(ranking.standings), table.plain(ranking.standings)
+    kept = [n for n, heading in enumerate(headings) if not heading or any(row[n] for row in rows)]
+    shown = [headings[number] for number in kept]
+    left = [shown.index(name) for name in ("team", "faults", "decided by") if name in shown]
+    show_table(shown, [[row[number] for number in kept] for row in rows], left=left)
+    return shown
+
+
+def _explain(ranking: Ranking, headings: Sequence[str]) -> None:
+    """Print the rules that order the table, and what needs an explanation in it."""
     if not ranking.over:
         click.echo(f"{ranking.phase.name} is not over.")
     if ranking.phase.top is not None:
@@ -210,7 +222,14 @@ def _explain(ranking: Ranking) -> None:
         click.echo(f"{name} no longer takes part: arena log shows the decision.")
     for line in conspicuous(ranking.book.lines.values()):
         warn(remark(line))
-    click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")
+    lines = ranking.book.lines
+    without_game = {row.name: row.credit - lines[row.name].credit for row in ranking.standings.rows}
+    if parts := [f"{name} {n:.4g}" for name, n in without_game.items() if n > LEAST]:
+        click.echo(
+            f"Credit for byes, and for games that an opponent forfeited: {', '.join(parts)}."
+        )
+    if "tied" in headings:
+        click.echo("Tied: the ranks that a team may really have, with 95 % certainty.")
 
 
 def _latest_in(folder: Path) -> str:

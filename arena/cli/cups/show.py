@@ -11,7 +11,7 @@ from arena.cli.progress import count_text, progress_bar, time_span
 from arena.cli.tables import show_table
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
-from arena.show.making import Show, find_game, reordered, with_games, without
+from arena.show.making import MINUTES, Show, find_game, reordered, with_games, without
 from arena.show.plan import PlannedScene, total_seconds
 from arena.show.results import latest_phase
 from arena.show.scenes import scene_ids, steps_of
@@ -20,10 +20,8 @@ from arena.store.live.actions import ActionRequest, Actor
 from arena.store.live.issuing import log_action
 from arena.workers.starting import worker_count
 
-MINUTES = 45
-ACTION = "show"  # in the log of actions
+ACTION = "open-show"  # in the log of actions
 KEPT = "it keeps its address; --new-address makes another one"
-END = "arena remote end-rehearsal"
 HINT = "Give a game by its id, or as MATCH/NUMBER: final/7."
 
 
@@ -88,15 +86,9 @@ def show(
         prepared = Show(competition, name or latest_phase(competition))
         if again:
             prepared.forget()
-        before = prepared.script()
-        if before is None or minutes is not None or cards is not None:
-            long = minutes or (before.minutes if before else MINUTES)
-            seen = cards or (before.cards if before else OPEN)
-            says = before.comments if before and comments is None else comments is not False
-            _prepare(prepared, prepared.candidates(), crew)
-            script = prepared.make(long, seen, says)
-        else:
-            script = before
+        script = prepared.script_for(
+            lambda games: _prepare(prepared, games, crew), minutes, cards, comments
+        )
         steps = steps_of(script, prepared.results)
         steps = _edited(prepared, steps, whole, counter, order, drop)
         _prepare(prepared, prepared.games_of(steps), crew)
@@ -127,7 +119,8 @@ def _tell(competition: Competition, who: Actor, phase: str, address: str, url: s
 
     opened = read_show(competition.store)
     if opened is not None and opened.rehearsal:
-        click.echo(f"This is a rehearsal: the site tells nothing of it. To end it: {END}")
+        click.echo(f"This is a rehearsal: the site tells nothing of it. To end it: "
+                   f"arena remote end-rehearsal {competition.path}")  # fmt: skip
 
 
 def _open_live(competition: Competition, phase: str, new_address: bool) -> str:

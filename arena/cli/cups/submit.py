@@ -7,17 +7,19 @@ from typing import Any
 import click
 
 from arena.cli import warn
+from arena.cli.cups.acting import BY, act_and_tell
 from arena.cli.cups.remote import is_address, submit_to_server
 from arena.cli.cups.team import data_options, team_data
 from arena.cli.progress import count_text
 from arena.common.errors import ArenaError
-from arena.common.times import second, with_zone
+from arena.common.times import with_zone
 from arena.competition.config.folder import open_competition
 from arena.competition.config.paths import place
 from arena.competition.entries.roster import read_roster
 from arena.competition.entries.submissions import Receipt
-from arena.competition.entries.team_data import NO_DATA
+from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.play import submitting
+from arena.competition.play.leaving import find_team
 from arena.store.store import Team
 
 
@@ -71,6 +73,7 @@ class DateAndTime(click.ParamType[datetime]):
     "It must be within the window for files. Needs --reason.",
 )
 @click.option("--reason", default="", metavar="TEXT", help="Why --received counts. Public.")
+@BY
 def submit(
     file: Path | None,
     team: str | None,
@@ -82,6 +85,7 @@ def submit(
     university: bool | None,
     received: datetime | None,
     reason: str,
+    by: str | None,
 ) -> None:
     """Hand in a bot for a team: a Python file, or a package (a folder or a .zip).
 
@@ -113,10 +117,25 @@ def submit(
         return
     if file is None or team is None:
         raise ArenaError("Give a FILE and --team NAME, or --from FOLDER, or --from teams.csv")
+    if received is not None:
+        _take_late(folder, file, team, received, reason, data, by)
+        return
     with open_competition(place(folder), alone=True) as competition:
-        receipt = submitting.submit(competition, file, team, received, reason, data)
+        receipt = submitting.submit(competition, file, team, data=data)
     warn(receipt.warning)
-    click.echo(_receipt_text(receipt))
+    click.echo(receipt.sentence)
+
+
+def _take_late(
+    folder: Path, file: Path, team: str, when: datetime, reason: str, data: TeamData, by: str | None
+) -> None:
+    """Take a file that arrived in another way: an action of organisers, as at the desk."""
+    act_and_tell(
+        folder, by, "late-file", team=team, file=str(file.absolute()), received=when, reason=reason
+    )
+    if data != NO_DATA:
+        with open_competition(place(folder), alone=True) as competition:
+            competition.store.change_team(data.added_to(find_team(competition, team)))
 
 
 def _submit_all(source: Path, folder: Path, when: datetime | None, reason: str) -> None:
@@ -129,15 +148,6 @@ def _submit_all(source: Path, folder: Path, when: datetime | None, reason: str) 
         if isinstance(each, Team):
             click.echo(f"{each.name}: registered, no file")
         else:
-            click.echo(_receipt_text(each))
+            click.echo(each.sentence)
     new = sum(isinstance(each, Receipt) and each.new for each in taken)
     click.echo(f"{count_text(len(taken), 'teams')}, {count_text(new, 'new files')}")
-
-
-def _receipt_text(receipt: Receipt) -> str:
-    version = receipt.version
-    when = second(version.received_at)
-    what = f"version {version.number} for {receipt.phase}"
-    if not receipt.new:
-        return f"{receipt.team.name}: this file is {what} already, handed in at {when}"
-    return f"{receipt.team.name}: {what}, received at {when}, sha256 {version.sha256}"

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from arena.cli.cups.acting import BY, REASON, act, act_on_phase, named_phase
+from arena.cli.cups.acting import BY, REASON, act_and_tell, act_on_phase, named_phase
 from arena.cli.cups.competition import TO, WHERE
 from arena.cli.progress import count_text
 from arena.common.errors import ArenaError
@@ -31,8 +31,7 @@ def accept(team: str, folder: Path, reason: str, number: int | None, by: str | N
 
     It may also be a file that nobody has examined.
     """
-    for sentence in act(folder, by, "accept", team=team, reason=reason, version=number or 0):
-        click.echo(sentence)
+    act_and_tell(folder, by, "accept", team=team, reason=reason, version=number or 0)
 
 
 @click.command()
@@ -58,8 +57,7 @@ def disqualify(team: str, folder: Path, reason: str, void: bool, by: str | None)
 
 
 def _leave(team: str, folder: Path, what: str, reason: str, void: bool, by: str | None) -> None:
-    for sentence in act(folder, by, what, team=team, reason=reason, void=void):
-        click.echo(sentence)
+    act_and_tell(folder, by, what, team=team, reason=reason, void=void)
 
 
 @click.command()
@@ -90,8 +88,7 @@ def restore(name: str, folder: Path, reason: str | None, into: Path | None, by: 
     if into is not None:
         _restore_backup(Path(name), into)
     elif reason is not None:
-        for sentence in act(folder, by, "restore", team=name, reason=reason):
-            click.echo(sentence)
+        act_and_tell(folder, by, "restore", team=name, reason=reason)
 
 
 def _restore_backup(file: Path, into: Path) -> None:
@@ -108,7 +105,8 @@ def _restore_backup(file: Path, into: Path) -> None:
 @click.command()
 @WHERE
 @REASON
-@click.option("--game", "games", multiple=True, metavar="ID", help="A game. May be repeated.")
+@click.option("--game", "games", multiple=True, metavar="NUMBER",
+              help="A game: its number on the pages, or its id. May be repeated.")  # fmt: skip
 @click.option("--match", "label", default="", metavar="NAME", help='A match, such as "final".')
 @click.option("--team", "teams", multiple=True, metavar="NAME",
               help="All games of this team; with two teams, those between them.")  # fmt: skip
@@ -126,11 +124,10 @@ def rerun(
     The old records are kept, but do not count. `arena run` plays the games.
     """
     if not games and not label and not teams:
-        raise ArenaError("Say which games: --game ID, --match NAME or --team NAME")
+        raise ArenaError("Say which games: --game NUMBER, --match NAME or --team NAME")
     folder, name = named_phase(words, "rerun")
     wanted = {"games": list(games), "match": label, "teams": list(teams)}
-    for sentence in act(folder, by, "rerun", phase=name, reason=reason, **wanted):
-        click.echo(sentence)
+    act_and_tell(folder, by, "rerun", phase=name, reason=reason, **wanted)
     click.echo(f"Play them: arena run {folder} {name}")
 
 
@@ -160,8 +157,7 @@ def replace_house(words: tuple[str, ...], reason: str, by: str | None) -> None:
     Only the games of the changed bots are played again.
     """
     folder, name = named_phase(words, "replace-house")
-    for sentence in act(folder, by, "replace-house", phase=name, reason=reason):
-        click.echo(sentence)
+    act_and_tell(folder, by, "replace-house", phase=name, reason=reason)
     click.echo(f"Play the games that are missing now: arena run {folder} {name}")
 
 

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from arena.cli import warn
-from arena.cli.cups.acting import BY, act, actor
+from arena.cli.cups.acting import BY, act_and_tell, actor
 from arena.cli.tables import show_table
 from arena.common.times import minute, second
 from arena.competition.config.folder import open_competition
@@ -100,8 +100,7 @@ def log(folder: Path, as_json: bool, last: int) -> None:
 @BY
 def similar(folder: Path, by: str | None) -> None:
     """Compare the code of all teams, and list those whose code is alike."""
-    for sentence in act(folder, by, "similar"):
-        click.echo(sentence)
+    act_and_tell(folder, by, "similar")
     warn("Only you see this. Similar code is not a proof: ask the teams")
 
 
@@ -113,6 +112,5 @@ def everything(folder: Path, by: str | None) -> None:
 
     It has neither the seed nor the codes. arena backup copies these, too.
     """
-    for sentence in act(folder, by, "everything"):
-        click.echo(sentence)
+    act_and_tell(folder, by, "everything")
     warn("The file has the bots and the addresses of the teams: keep it secret")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.cups.acting import BY, REASON, act, act_on_phase
+from arena.cli.cups.acting import BY, REASON, act_and_tell, act_on_phase
 from arena.cli.cups.competition import WHERE
 from arena.common.errors import ArenaError
 from arena.common.times import with_zone
@@ -122,6 +122,7 @@ def announce(folder: Path, text: str | None, end: bool, by: str | None) -> None:
     """Say something to everybody on the first page of the live site."""
     if (text is None) == (not end):
         raise ArenaError('Say what: arena announce COMPETITION "Pizza in room 3". Or --end')
-    said = act(folder, by, "silence") if end else act(folder, by, "announce", reason=text)
-    for sentence in said:
-        click.echo(sentence)
+    if text is None:
+        act_and_tell(folder, by, "silence")
+    else:
+        act_and_tell(folder, by, "announce", reason=text)

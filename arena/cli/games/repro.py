@@ -36,7 +36,8 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
     team, and in a published phase, the bots are beside the games.
 
     The bot gets the same view, the same seed and the same turns before this one. It runs in this
-    process, so that you can use a debugger.
+    process, so that you can use a debugger. Here it gets ten times its budget before it is late.
+    Code in C, such as a long call of numpy, cannot be interrupted: Ctrl-\\ ends the command.
     """
     records = read_games(file, game)
     record = next((each for each in records if each.faults), records[0])
@@ -56,6 +57,10 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
         click.echo("The bot printed something in its earlier turns. To see it, add --show-output.")
     if debug:
         click.echo("The debugger stops in think(). Help: h, next line: n, continue: c, leave: q.")
+    elif scene.limit and scene.was_late:
+        then = next((f": {fault.reason}" for fault in record.faults if fault.ply == ply), "")
+        click.echo(f"The bot was late here{then}")
+        click.echo(f"Now it gets {scene.limit:g} s.")
     sys.stdout.flush()
     try:
         now, text = scene.ask(_think_in_debugger if debug else None)
@@ -66,6 +71,8 @@ def repro(file: Path, game: str | None, ply: int | None, debug: bool, show_outpu
     fault = now.fault
     if fault is None:
         click.echo(f"now:  {text or 'an action that is not legal here'}")
+        if scene.was_late and not debug:
+            click.echo(f"It took {now.us / 1e6:.2g} s, and the budget is {scene.budget:g} s.")
     else:
         click.echo(f"now:  {fault.verdict}: {fault.reason}")
         if fault.traceback:

@@ -15,7 +15,7 @@ from arena.cli.tables import show_table
 from arena.cli.workforce import KEYS
 from arena.common.errors import ArenaError
 from arena.common.extras import needs_extra
-from arena.workers.cluster.addresses import PORT
+from arena.workers.cluster.addresses import LAST_PORT, PORT
 from arena.workers.starting import worker_count
 
 
@@ -35,7 +35,8 @@ def cluster() -> None:
 @click.option("--host", metavar="ADDRESS", help="The address of this machine in its network. "
               "Default: 127.0.0.1, which only this machine reaches; with --keys the one that "
               "others see.")  # fmt: skip
-@click.option("--port", default=PORT, show_default=True, metavar="N", help="The port; 0: any.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, LAST_PORT),
+              metavar="N", help="The port; 0: any.")  # fmt: skip
 @click.option("--time-to-live", "ttl", default=30.0, show_default=True, metavar="SECONDS",
               help="Give a machine up that is silent for so long.")  # fmt: skip
 @KEYS

@@ -1,12 +1,15 @@
 """`arena export`: makes a bot of a trained network."""
 
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from arena.common.extras import needs_extra
 from arena.common.sizes import size_text
+
+USUAL = "brisca"  # the game of a command that names none
 
 
 @click.command()
@@ -28,6 +31,15 @@ def export(folder: Path, output: Path) -> None:
     with needs_extra("learn", "arena export"):
         from arena.learn.training.export import export
         from arena.learn.training.run import open_run
-    size = export(open_run(folder), output)
+    run = open_run(folder)
+    size = export(run, output)
     click.echo(f"{output}: {size_text(size)}")
-    click.echo(f"Try it: arena check {shlex.quote(str(output))}")
+    click.echo(f"Try it: {trial(str(output), run.settings.game, run.settings.options)}")
+
+
+def trial(bot: str, game: str, options: Mapping[str, str]) -> str:
+    """A command that tries the bot in the game that it has learned."""
+    if not options:
+        return shlex.join(["arena", "check", bot, *([] if game == USUAL else ["--game", game])])
+    words = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
+    return shlex.join(["arena", "play", bot, "random", "--game", game, *words])

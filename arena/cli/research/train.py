@@ -16,7 +16,7 @@ from arena.cli.progress import progress_bar
 from arena.cli.shared_options import GAME_OPTIONS
 from arena.common.errors import ArenaError, BotError
 from arena.common.extras import needs_extra
-from arena.common.games import game_of
+from arena.common.games import game_of, is_description
 from Game.core.game import Game
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ ALGORITHMS = ("dmc", "dqn", "ppo")
 USUAL = ("random", "greedy", "osla", "greedykripke", "fullkripke")  # they measure the network
 LONGEST = 1000.0  # hours
 MOST = 10**12  # decisions
-WIDEST = 4096  # of a layer
 
 
 @click.command()
@@ -115,7 +114,7 @@ WIDEST = 4096  # of a layer
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="The folder of the run. Default: Out/train/GAME.",
+    help="The folder of the run. Default: Out/train/ and the name of the game.",
 )
 def train(
     game: str, options: tuple[str, ...], features: str, algorithm: str, hidden: str, target: str,
@@ -148,7 +147,7 @@ def train(
         deals=deals,
         hidden=sizes_in(hidden),
     )
-    folder = out or Path("Out/train") / played.name
+    folder = out or Path("Out/train") / (Path(game).stem if is_description(game) else played.name)
     end, warnings, chapters = monotonic() + 3600 * hours, list[str](), count()
 
     try:
@@ -170,6 +169,7 @@ def train(
     except KeyboardInterrupt:
         kept = "the last checkpoint" if (folder / CHECKPOINT).exists() else "no checkpoint yet"
         fail(f"interrupted. {folder} has {kept}. Run the same command to continue.", 130)
+    write_page(trainer, folder)  # again, because the run may have been killed before it did so
     click.echo(f"{trainer.decisions:,} decisions; the page: {folder / 'index.html'}")
 
 
@@ -190,10 +190,10 @@ def names_in(text: str) -> tuple[str, ...]:
 def sizes_in(text: str) -> tuple[int, ...]:
     """The sizes of layers between the commas."""
     sizes = [part.strip() for part in text.split(",")]
-    if not all(size.isdecimal() and 1 <= int(size) <= WIDEST for size in sizes):
+    if not all(size.isdecimal() and len(size) < 10 for size in sizes):
         raise ArenaError(
-            f"--hidden {text!r} is not a list of sizes from 1 to {WIDEST:,}: write them with "
-            "commas between them, as in 128,128"
+            f"--hidden {text!r} is not a list of sizes: write them with commas between them, as in "
+            "128,128"
         )
     return tuple(map(int, sizes))
 

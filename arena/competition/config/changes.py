@@ -6,8 +6,11 @@ phase that has not begun can still change in every way, and new phases can be ad
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
+
+from arena.common.times import minute
 
 MAY = ""  # in place of a reason
 ENTERED = "it decided which teams could take part"
@@ -28,9 +31,10 @@ COMPETITION: Mapping[str, str] = {
 PHASE: Mapping[str, str] = {
     "name": MAY,  # a phase with another name is another phase
     "title": MAY,  # only the pages show it
-    "broadcast": MAY,  # these three: only the live site looks at them
+    "broadcast": MAY,  # these four: only the live site looks at them
     "delay": MAY,
     "freeze": MAY,
+    "own-games": MAY,
     "kind": "it decided the pairings",
     "from": ENTERED,
     "opens": ENTERED,
@@ -45,6 +49,7 @@ PHASE: Mapping[str, str] = {
     "third-place": AFTER_RESULTS,
     "tied": AFTER_RESULTS,
 }
+TIMES = ("opens", "deadline")  # the keys of times
 # Kinds with one round, to which teams and games on further deals can be added at any time.
 GROWING = ("qualifying", "round-robin")
 
@@ -88,8 +93,15 @@ def _changes(
                     yield Change(f"options.{option}", was[option], is_now.get(option), why_not)
         elif key == "games" and before["kind"] in GROWING and is_now >= was:
             continue
+        elif key in TIMES:
+            if _time(was) != _time(is_now):  # the same moment in another zone is no change
+                yield Change(key + of, _time(was), _time(is_now), why_not)
         elif was != is_now:
             yield Change(key + of, was, is_now, why_not)
+
+
+def _time(stored: str | None) -> datetime | None:
+    return None if stored is None else datetime.fromisoformat(stored)
 
 
 def _sentence(change: Change, phase: str, closed: bool) -> str:
@@ -111,6 +123,11 @@ def _sentence(change: Change, phase: str, closed: bool) -> str:
             "accept the change in public: arena replace-house. Then the games of these bots are "
             "played again"
         )
+    if what.startswith(TIMES):
+        otherwise = (
+            "change it in public: arena window open, close or extend. They count in place of the "
+            "file"
+        )
     if what.startswith("games of"):
         why_not += f"; only in phases of kind {' or '.join(GROWING)} may there be more of them"
     return f"{difference}: {why_not}. {back}, or {otherwise}"
@@ -120,6 +137,8 @@ def _value_text(value: Any) -> str:
     """A value as in the file, or "left out"."""
     if value is None:
         return "left out"
+    if isinstance(value, datetime):
+        return minute(value)
     if isinstance(value, list) and all(isinstance(item, list) for item in value):
         value = [bot[0] for bot in value]  # house bots, without the hashes of their sources
     if isinstance(value, str) and "\n" in value:  # a game's text: by its hash

@@ -126,7 +126,13 @@ TEAMS: Mapping[str, Key] = {
     "open": Key(flag, True),
     "names": Key(texts, ()),
 }
-SHOWN = ("title", "broadcast", "delay", "freeze")  # of every phase; they may change at any time
+SHOWN = (
+    "title",
+    "broadcast",
+    "delay",
+    "freeze",
+    "own-games",
+)  # of every phase; they may change at any time
 EVERY_PHASE = ("name", "kind", "from", "opens", "deadline")
 OF_KIND = {
     "qualifying": ("house", "games", "top", "tiebreaks"),
@@ -143,6 +149,7 @@ PHASE: Mapping[str, Key] = {
     "broadcast": Key(one_of(LIVE, SEALED), LIVE),
     "delay": Key(whole(0, LONGEST_DELAY), 0),
     "freeze": Key(moment, None),
+    "own-games": Key(one_of(LIVE, SEALED), ""),
     "kind": Key(one_of(*OF_KIND)),
     "from": Key(text, ""),
     "opens": Key(moment, None),

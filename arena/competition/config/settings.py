@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.sizes import size_text
+from arena.common.times import with_zone
 from arena.competition.config.fields import EVERY_PHASE, LIVE, OF_KIND
 from arena.competition.config.paths import FILE
 from arena.competition.config.presentation import Presentation
@@ -18,6 +19,7 @@ from Game.core.options import nearest
 FIELDS = {
     "from": "source",
     "third-place": "third_place",
+    "own-games": "own_games",
     "at-once": "at_once",
     "play-out": "play_out",
     "submission-size": "submission_size",
@@ -61,6 +63,7 @@ class Phase:
     broadcast: str = LIVE  # how the server shows it until it is published: "live" or "sealed"
     delay: int = 0  # seconds until the server shows a result
     freeze: datetime | None = None  # the server shows no later results
+    own_games: str = ""  # how a team sees its own games: "live" or "sealed"; empty: as `broadcast`
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ class Settings:
 def _plain(value: Any) -> Any:
     """The value as JSON has it."""
     if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
+        return with_zone(value).isoformat()
     if isinstance(value, HouseBot):  # by its source: in another folder it is still the same bot
         return [value.written, value.sha256]
     return [_plain(item) for item in value] if isinstance(value, tuple) else value

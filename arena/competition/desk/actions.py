@@ -27,7 +27,15 @@ from arena.competition.entries.decisions import (
 )
 from arena.competition.entries.submissions import registered_name
 from arena.competition.entries.twins import twins
-from arena.competition.play import beginning, closing, holding, leaving, replaying, times
+from arena.competition.play import (
+    beginning,
+    closing,
+    holding,
+    leaving,
+    replaying,
+    submitting,
+    times,
+)
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import enter_written_games
 from arena.competition.results import publishing
@@ -43,6 +51,7 @@ Act = Callable[[Competition, ActionRequest, Words], Sequence[str]]
 class DeskAction:
     act: Act
     alone: bool  # Must nobody play meanwhile? Then it waits until the games under way are finished
+    takes_long: bool = False  # Does it take minutes, in which other actions are done?
 
 
 def described(competition: Competition, decision: Decision, words: Words) -> str:
@@ -81,7 +90,7 @@ def _close_ladder(competition: Competition, phase: Phase, request: ActionRequest
 
 def _rerun(competition: Competition, phase: Phase, request: ActionRequest) -> Decision:
     if not (request.games or request.match or request.teams):
-        raise ArenaError("Say which games: --game ID, --match NAME or --team NAME")
+        raise ArenaError("Say which games: --game NUMBER, --match NAME or --team NAME")
     state = phase_state(competition, phase.name)
     return replaying.rerun(state, request.games, request.match, request.teams, request.reason)
 
@@ -141,6 +150,17 @@ def _reveal(competition: Competition, request: ActionRequest, words: Words) -> l
     return [f"published: {where}", f"the page to open: {where.parent / 'index.html'}"]
 
 
+def _late_file(competition: Competition, request: ActionRequest, words: Words) -> list[str]:
+    if request.received is None:
+        raise ArenaError("Say when the file arrived: --received")
+    known = competition.store.team(request.team)  # the desk names a team by its key
+    name, path = known.name if known else request.team, competition.path / request.file
+    receipt = submitting.submit(competition, path, name, request.received, request.reason)
+    phase = receipt.version.phase
+    said = [receipt.sentence, *consequences(competition, receipt.team, phase)]
+    return [*said, receipt.warning] if receipt.warning else said
+
+
 def _add_team(competition: Competition, request: ActionRequest, words: Words) -> list[str]:
     name = registered_name(competition, request.team)
     if competition.store.team(key(name)) is not None:
@@ -189,6 +209,7 @@ ACTIONS = {
         _of_phase(lambda c, phase, r: beginning.replace_house(c, phase, r.reason)), alone=True
     ),
     "accept": DeskAction(_accept, alone=True),
+    "late-file": DeskAction(_late_file, alone=True),
     "withdraw": DeskAction(_leave(WITHDRAW), alone=True),
     "disqualify": DeskAction(_leave(DISQUALIFY), alone=True),
     "restore": DeskAction(_restore, alone=True),

@@ -6,12 +6,12 @@ twice: a decision has the number of its action.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
-from arena.competition.desk.actions import ACTIONS, described
+from arena.competition.desk.actions import ACTIONS, DeskAction, described
 from arena.competition.entries.decisions import Overtaken, decisions
 from arena.competition.results.page_facts import words_for
 from arena.pages.words import Words
@@ -28,31 +28,36 @@ from arena.store.live.actions import (
     ask_action,
 )
 
+Actions = Mapping[str, DeskAction]
+
 TRIES = 5  # at an action, if other organisers decide at the same moment
 
 log = logging.getLogger(__name__)
 
 
-def carry_out(folder: Path, request: ActionRequest, actor: Actor) -> Sequence[str]:
+def carry_out(
+    folder: Path, request: ActionRequest, actor: Actor, actions: Actions = ACTIONS
+) -> Sequence[str]:
     """Do what the organiser wants, and log it; returns what was done, in sentences."""
-    with open_competition(folder, alone=ACTIONS[request.what].alone) as competition:
+    action = actions[request.what]
+    with open_competition(folder, alone=action.alone) as competition:
         now, database = competition.now()[0], competition.store.database
         number = ask_action(database, actor, request, now, BEGUN)
-        return _do(competition, number, request, Words("en"))
+        return _do(competition, number, request, action, Words("en"))
 
 
-def carry_out_logged(folder: Path, logged: LoggedAction) -> None:
+def carry_out_logged(folder: Path, logged: LoggedAction, actions: Actions = ACTIONS) -> None:
     """Do what an organiser has asked for at the desk. The answer is in the log afterwards."""
-    action = ACTIONS[logged.request.what]
+    action = actions[logged.request.what]
     with open_competition(folder) as competition:
         database, words = competition.store.database, words_for(competition, None)
         answer_action(database, logged.id, BEGUN)
         try:
             if action.alone:
                 with open_competition(folder, alone=True) as alone:
-                    _do(alone, logged.id, logged.request, words)
+                    _do(alone, logged.id, logged.request, action, words)
             else:
-                _do(competition, logged.id, logged.request, words)
+                _do(competition, logged.id, logged.request, action, words)
         except DatabaseAway:
             raise  # it is done when the database answers again
         except ArenaError as why:  # also if another arena has the competition for itself
@@ -64,7 +69,11 @@ def carry_out_logged(folder: Path, logged: LoggedAction) -> None:
 
 
 def _do(
-    competition: Competition, number: int, request: ActionRequest, words: Words
+    competition: Competition,
+    number: int,
+    request: ActionRequest,
+    action: DeskAction,
+    words: Words,
 ) -> Sequence[str]:
     database, competition.action = competition.store.database, number
     decided = [each for each in decisions(competition) if each.action == number]
@@ -72,7 +81,7 @@ def _do(
         if decided:  # before the engine was killed
             answer: Sequence[str] = [described(competition, each, words) for each in decided]
         else:
-            answer = _try(competition, request, words)
+            answer = _try(competition, request, action, words)
     except DatabaseAway:
         raise
     except (ArenaError, OSError) as problem:  # such as a full disk
@@ -84,12 +93,13 @@ def _do(
     return answer
 
 
-def _try(competition: Competition, request: ActionRequest, words: Words) -> Sequence[str]:
+def _try(
+    competition: Competition, request: ActionRequest, action: DeskAction, words: Words
+) -> Sequence[str]:
     """Do it. If somebody else has decided something meanwhile, look again whether it is possible.
 
     An action for which nobody may play meanwhile cannot be overtaken by another one of its kind.
     """
-    action = ACTIONS[request.what]
     for _ in range(TRIES):
         competition.refresh()
         competition.decided = None if action.alone else len(decisions(competition))

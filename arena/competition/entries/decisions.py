@@ -42,6 +42,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     at: datetime
     reason: str
     version: int = 0  # of the team's file
+    received: datetime | None = None  # the file, in another way
     phase: str = ""
     games: list[str] = []  # the ids of games that are played again
     bots: list[str] = []  # the names of house bots that were replaced
@@ -100,6 +101,13 @@ def is_started(competition: Competition, phase: str) -> bool:
     """Has an organiser said that this phase shall begin?"""
     made = decisions(competition)
     return any(each.phase == phase and each.what == START for each in made)
+
+
+def is_started_again(competition: Competition, phase: str) -> bool:
+    """Has an organiser started the phase after games of it were set aside?"""
+    about = [each.what for each in decisions(competition) if each.phase == phase]
+    changed = [what for what in about if what in (START, RERUN)]
+    return RERUN in changed and changed[-1] == START
 
 
 def announcement(competition: Competition) -> Decision | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from arena.bots.code import BotCode, check_suffix, read_code
 from arena.common.errors import ArenaError
+from arena.common.times import second
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.house import is_house_name
 from arena.competition.config.names import checked_name, key
@@ -26,6 +27,14 @@ class Receipt:
     phase: str
     new: bool  # False: it is the same file as the team's last version
     warning: str
+
+    @property
+    def sentence(self) -> str:
+        version, team = self.version, self.team.name
+        when, what = second(version.received_at), f"version {version.number} for {self.phase}"
+        if not self.new:
+            return f"{team}: this file is {what} already, handed in at {when}"
+        return f"{team}: {what}, received at {when}, sha256 {version.sha256}"
 
 
 def read_bot(competition: Competition, path: Path) -> BotCode:

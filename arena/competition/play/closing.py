@@ -24,6 +24,21 @@ def close(competition: Competition, phase: Phase, reason: str) -> Decision:
     Versions that were admitted before still join.
     """
     reason = checked_reason(reason)
+    check_close(competition, phase)
+    state = phase_state(competition, phase.name)
+    assert state.log is not None
+    rounds = len(state.progress.rounds)
+    decision = Decision(
+        CLOSE, "", competition.now()[0], reason, phase=phase.name, rounds={phase.name: rounds}
+    )
+    begin(competition, phase, state.teams)
+    note_ladder(competition.store, phase, state.log.after(rounds, [], closes=True))
+    decide(competition, decision)
+    return decision
+
+
+def check_close(competition: Competition, phase: Phase) -> None:
+    """Refuse if it is no open ladder, has not begun, or is closed."""
     if phase.kind != OPEN_LADDER:
         raise ArenaError(
             f"{phase.name} is of kind {phase.kind!r}, which ends by itself. Only a phase of kind "
@@ -36,13 +51,3 @@ def close(competition: Competition, phase: Phase, reason: str) -> Decision:
         )
     if is_closed(competition, phase):
         raise ArenaError(f"{phase.name} is closed already: arena run plays it out")
-    state = phase_state(competition, phase.name)
-    assert state.log is not None
-    rounds = len(state.progress.rounds)
-    decision = Decision(
-        CLOSE, "", competition.now()[0], reason, phase=phase.name, rounds={phase.name: rounds}
-    )
-    begin(competition, phase, state.teams)
-    note_ladder(competition.store, phase, state.log.after(rounds, [], closes=True))
-    decide(competition, decision)
-    return decision

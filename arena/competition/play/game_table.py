@@ -52,6 +52,12 @@ class GameTable(MutableMapping[str, ValueT], Generic[ValueT]):
             raise KeyError(id)
         return entry
 
+    def with_number(self, number: int) -> str:
+        """The id with this number. Raises an `IndexError` if there is none."""
+        if number < 1:
+            raise IndexError(number)
+        return f"{self._ids[number - 1]:0{ID}x}"
+
     def __setitem__(self, id: str, value: ValueT) -> None:
         number = self._number_of.get(value)
         if number is None:

@@ -20,6 +20,7 @@ from arena.competition.entries.decisions import (
     decide,
     held_by,
     is_started,
+    is_started_again,
 )
 from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
@@ -30,24 +31,33 @@ WORDS = {PAUSE: "paused", STOP: "stopped"}
 def start(competition: Competition, phase: Phase, reason: str) -> Decision:
     """Let the phase be played: it begins, or goes on after a pause."""
     reason = checked_reason(reason) if reason.strip() else ""
-    _check_unfinished(competition, phase)
-    if held_by(competition, phase.name) is None:
-        _check_start(competition, phase)
+    check_start(competition, phase, _is_over(competition, phase))
+    if not has_begun(competition, phase) and held_by(competition, phase.name) is None:
+        try:
+            phase_state(competition, phase.name)
+        except NotYet as why:
+            raise ArenaError(str(why)) from None
     return _decide(competition, phase, START, reason)
 
 
 def hold(competition: Competition, phase: Phase, what: str, reason: str) -> Decision:
     """Let nobody play games of the phase until it is started again."""
-    assert what in HOLD
-    reason, before = checked_reason(reason), held_by(competition, phase.name)
-    _check_unfinished(competition, phase)
-    if before is not None and (before.what == what or before.what == STOP):
-        raise ArenaError(held_text(before))
+    reason = checked_reason(reason)
+    check_hold(competition, phase, what, _is_over(competition, phase))
     return _decide(competition, phase, what, reason)
 
 
+def check_hold(competition: Competition, phase: Phase, what: str, is_over: bool) -> None:
+    """Refuse to pause or stop the phase if that would change nothing."""
+    assert what in HOLD
+    before = held_by(competition, phase.name)
+    _check_unfinished(competition, phase, is_over)
+    if before is not None and (before.what == what or before.what == STOP):
+        raise ArenaError(held_text(before))
+
+
 def held_text(decision: Decision) -> str:
-    """Who plays no games, since when and why."""
+    """Says that a phase is paused or stopped, since when, and for which reason."""
     return (
         f"{decision.phase} is {WORDS[decision.what]} since {minute(decision.at)}: "
         f"{decision.reason}. To go on: arena start"
@@ -67,24 +77,36 @@ def _decide(competition: Competition, phase: Phase, what: str, reason: str) -> D
     return decision
 
 
-def _check_unfinished(competition: Competition, phase: Phase) -> None:
+def _is_over(competition: Competition, phase: Phase) -> bool:
+    """Have all games of the phase been played? It is known at once of one that has not begun."""
+    return has_begun(competition, phase) and phase_state(competition, phase.name).progress.over
+
+
+def _check_unfinished(competition: Competition, phase: Phase, is_over: bool) -> None:
     """Refuse if no game of the phase is left, so that the decision would change nothing."""
     follower = closed_by(competition, phase)
-    if competition.is_published(phase.name):
-        raise ArenaError(f"{phase.name} is published: no game of it is left")
     if follower is not None:
         raise ArenaError(f"{phase.name} is over: {follower.name} has begun with its teams")
-    if has_begun(competition, phase) and phase_state(competition, phase.name).progress.over:
-        raise ArenaError(f"{phase.name} is over: no game of it is left")
+    if is_over:
+        state = "published" if competition.is_published(phase.name) else "over"
+        raise ArenaError(f"{phase.name} is {state}: no game of it is left")
 
 
-def _check_start(competition: Competition, phase: Phase) -> None:
-    """Refuse if the phase is being played, or begins without a start."""
-    now = competition.now()[0]
+def check_start(competition: Competition, phase: Phase, is_over: bool) -> None:
+    """Refuse if the phase is being played, or begins without a start.
+
+    The server plays no games of a published phase by itself, also if some were set aside.
+    """
+    _check_unfinished(competition, phase, is_over)
+    if held_by(competition, phase.name) is not None:
+        return
+    now, name = competition.now()[0], phase.name
     if has_begun(competition, phase):
-        raise ArenaError(f"{phase.name} has begun, and is not paused: it is played already")
-    if is_started(competition, phase.name):
-        raise ArenaError(f"{phase.name} is started already: it begins when its teams are known")
+        if competition.is_published(name) and not is_started_again(competition, name):
+            return
+        raise ArenaError(f"{name} has begun, and is not paused: it is played already")
+    if is_started(competition, name):
+        raise ArenaError(f"{name} is started already: it begins when its teams are known")
     is_ladder = phase.kind == OPEN_LADDER
     if phase.deadline is not None and not is_ladder:
         if now <= phase.deadline:
@@ -97,7 +119,3 @@ def _check_start(competition: Competition, phase: Phase) -> None:
         )
     if (phase.kind in GROWING or is_ladder) and not phase.source:
         raise ArenaError(f"{phase.name} begins by itself with the first teams that are admitted")
-    try:
-        phase_state(competition, phase.name)
-    except NotYet as why:
-        raise ArenaError(str(why)) from None

@@ -67,8 +67,7 @@ class Ranking:
 
     def house_faults(self) -> dict[str, dict[str, int]]:
         """The faults of the house bots, by name. They are not in the table."""
-        lines = [self.book.lines[name] for name in sorted(self.book.lines) if is_house_name(name)]
-        return {line.name: dict(line.faults) for line in lines if line.faults}
+        return house_faults(self.book)
 
     def csv(self) -> str:
         return table.as_csv(table.table_rows(self.standings))
@@ -77,12 +76,22 @@ class Ranking:
         return table.as_json(self.standings, self.order(), self.house_faults())
 
     def order(self) -> list[dict[str, str]]:
-        """The name of each criterion of the order, the first one first, and a sentence about it."""
-        words = Words("en")
-        names = [criterion.name for criterion in self.standings.criteria]
-        return [
-            {"name": name, "sentence": words(f"site.criterion.{name}.sentence")} for name in names
-        ]
+        return described(self.standings)
+
+
+def house_faults(book: Scorebook) -> dict[str, dict[str, int]]:
+    """The faults of the house bots, by name."""
+    lines = [book.lines[name] for name in sorted(book.lines) if is_house_name(name)]
+    return {line.name: dict(line.faults) for line in lines if line.faults}
+
+
+def described(table: Standings) -> list[dict[str, str]]:
+    """The name of each criterion of the order, the first one first, and a sentence about it."""
+    words = Words("en")
+    return [
+        {"name": each.name, "sentence": words(f"site.criterion.{each.name}.sentence")}
+        for each in table.criteria
+    ]
 
 
 @dataclass(frozen=True)

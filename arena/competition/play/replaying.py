@@ -13,7 +13,7 @@ from arena.competition.entries.decisions import (
     departures,
 )
 from arena.competition.play.beginning import check_not_closed
-from arena.competition.play.game_table import GameTable
+from arena.competition.play.game_table import GameTable, is_game_id
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
 from arena.schedule.match import Match
@@ -25,7 +25,7 @@ MOST_LABELS = 200  # names of matches in a message
 def rerun(
     state: PhaseState, ids: Sequence[str], label: str, names: Sequence[str], reason: str
 ) -> Decision:
-    """Set games aside: those with these ids, or those of a match, or those between these teams."""
+    """Set games aside: these, by ids or numbers, or those of a match, or those between teams."""
     competition, phase = state.competition, state.phase
     reason = checked_reason(reason)
     check_not_closed(competition, phase)
@@ -48,14 +48,16 @@ def _choose_matches(
     for id, match in state.progress.games.items():
         if id in state.outcomes:
             counted[id] = match
-    for id in ids:
-        if id not in counted:
-            raise ArenaError(
-                f"{state.phase.name} has no game {id[:40]!r} that counts. arena replay list "
-                f"{state.competition.records / state.phase.name} shows the ids"
-            )
     if ids:
-        return {id: counted[id] for id in ids}
+        games = [_id_of(state, each) for each in ids]
+        for id, written in zip(games, ids, strict=True):
+            if id not in counted:
+                raise ArenaError(
+                    f"{state.phase.name} has no game {written[:40]!r} that counts. Give its number "
+                    f"on the pages, or its id. arena replay list "
+                    f"{state.competition.records / state.phase.name} shows the ids"
+                )
+        return {id: counted[id] for id in games}
     entrants = {each.name: number for number, each in enumerate(state.entrants)}
     for name in names:
         if name not in entrants:
@@ -67,7 +69,8 @@ def _choose_matches(
     chosen = {
         id: match
         for id, match in counted.items()
-        if (not label or match.label == label) and wanted <= set(match.entrants)
+        if (not label or match.label.casefold() == label.casefold())
+        and wanted <= set(match.entrants)
     }
     if not chosen:
         every = list(dict.fromkeys(match.label for match in counted.values()))
@@ -77,6 +80,16 @@ def _choose_matches(
             f"{labels or 'none was played'}"
         )
     return chosen
+
+
+def _id_of(state: PhaseState, written: str) -> str:
+    """The id of a game. The organiser may write its number in the phase, as the pages show it."""
+    if is_game_id(written) or not written.isdecimal():
+        return written
+    try:
+        return state.progress.games.with_number(int(written))
+    except (IndexError, ValueError):  # there is no such number, or it has thousands of digits
+        return written
 
 
 def _games_that_depend(state: PhaseState, chosen: AbstractSet[Match]) -> dict[str, Match]:

@@ -82,7 +82,8 @@ class Intake:
         receipt = keep(self.competition, entry.code, changed, self.phase, self.when, self.warning)
         if self.reason and receipt.new:
             version = receipt.version.number
-            decide(self.competition, Decision(LATE, team.key, self.now, self.reason, version))
+            decision = Decision(LATE, team.key, self.now, self.reason, version, received=self.when)
+            decide(self.competition, decision)
         return receipt
 
     def take_all(self, rows: Sequence[TeamRow]) -> list[Receipt | Team]:

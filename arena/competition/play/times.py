@@ -4,11 +4,11 @@ The times count in place of those in competition.toml (`config/changed_times.py`
 """
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from arena.common.errors import ArenaError
-from arena.common.times import minute
+from arena.common.times import minute, with_zone
 from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
@@ -33,23 +33,12 @@ def open_window(
 ) -> Decision:
     """Take files for the phase from now on; with `until`, up to this time."""
     reason, now = checked_reason(reason), competition.now()[0]
-    _check_takes_files(competition, phase)
-    if _is_open(phase, now):
-        end = f" until {minute(phase.deadline)}" if phase.deadline else ""
-        advice = "To change that: arena window extend" if end else ""
-        raise ArenaError(_sentences(f"{phase.name} takes files already{end}", advice))
-    if phase.deadline is not None and now > phase.deadline:
-        if has_begun(competition, phase):
-            raise ArenaError(
-                f"{phase.name} took files until {minute(phase.deadline)}, and has begun: everybody "
-                f"may see its cards since then, and a bot that comes now could know them. Write "
-                f"another phase in competition.toml"
-            )
-        if until is None:
-            raise ArenaError(
-                f"{phase.name} took files until {minute(phase.deadline)}. Say until when it takes "
-                f"them again: --until"
-            )
+    check_open_window(competition, phase)
+    if until is None and phase.deadline is not None and now > phase.deadline:
+        raise ArenaError(
+            f"{phase.name} took files until {minute(phase.deadline)}. Say until when it takes "
+            f"them again: --until"
+        )
     times: dict[str, datetime | None] = {"opens": now}
     if until is not None:
         _check_future(until, now)
@@ -57,47 +46,82 @@ def open_window(
     return _decide(competition, phase, OPEN_WINDOW, times, reason)
 
 
+def check_open_window(competition: Competition, phase: Phase) -> None:
+    """Refuse if the window is open, or cannot be opened any more."""
+    now = competition.now()[0]
+    _check_takes_files(competition, phase)
+    if _is_open(phase, now):
+        end = f" until {minute(phase.deadline)}" if phase.deadline else ""
+        advice = "To change that: arena window extend" if end else ""
+        raise ArenaError(_sentences(f"{phase.name} takes files already{end}", advice))
+    if phase.deadline is not None and now > phase.deadline and has_begun(competition, phase):
+        raise ArenaError(
+            f"{phase.name} took files until {minute(phase.deadline)}, and has begun: everybody may "
+            f"see its cards since then, and a bot that comes now could know them. Write another "
+            f"phase in competition.toml"
+        )
+
+
 def close_window(competition: Competition, phase: Phase, reason: str) -> Decision:
     """Take no more files for the phase."""
     reason, now = checked_reason(reason), competition.now()[0]
-    _check_takes_files(competition, phase)
-    _check_open(phase, now)
+    check_close_window(competition, phase)
     return _decide(competition, phase, CLOSE_WINDOW, {"deadline": now}, reason)
+
+
+def check_close_window(competition: Competition, phase: Phase) -> None:
+    """Refuse if the window is not open."""
+    _check_takes_files(competition, phase)
+    _check_open(phase, competition.now()[0])
 
 
 def extend_window(competition: Competition, phase: Phase, until: datetime, reason: str) -> Decision:
     """Take files for the phase for longer."""
     reason, now = checked_reason(reason), competition.now()[0]
-    _check_takes_files(competition, phase)
-    _check_open(phase, now)
-    if phase.deadline is None:
-        raise ArenaError(
-            f"{phase.name} has no deadline: it takes files until you close it (arena window close)"
-        )
+    check_extend_window(competition, phase)
     _check_future(until, now)
-    if until <= phase.deadline:
+    if phase.deadline is not None and until <= phase.deadline:
         raise ArenaError(
             f"{phase.name} takes files until {minute(phase.deadline)} already: name a later time"
         )
     return _decide(competition, phase, EXTEND_WINDOW, {"deadline": until}, reason)
 
 
+def check_extend_window(competition: Competition, phase: Phase) -> None:
+    """Refuse if the window is not open, or has no end."""
+    check_close_window(competition, phase)
+    if phase.deadline is None:
+        raise ArenaError(
+            f"{phase.name} has no deadline: it takes files until you close it (arena window close)"
+        )
+
+
 def freeze(competition: Competition, phase: Phase, reason: str) -> Decision:
     """Show visitors no later results of the phase."""
     reason, now = checked_reason(reason), competition.now()[0]
-    _check_shown(competition, phase)
-    if phase.freeze is not None and phase.freeze <= now:
-        raise ArenaError(f"The table of {phase.name} is frozen since {minute(phase.freeze)}")
+    check_freeze(competition, phase)
     return _decide(competition, phase, FREEZE, {"freeze": now}, reason)
 
 
 def unfreeze(competition: Competition, phase: Phase, reason: str) -> Decision:
     """Show visitors all results of the phase again."""
-    reason, now = checked_reason(reason), competition.now()[0]
-    _check_shown(competition, phase)
-    if phase.freeze is None or phase.freeze > now:
-        raise ArenaError(f"The table of {phase.name} is not frozen")
+    reason = checked_reason(reason)
+    check_unfreeze(competition, phase)
     return _decide(competition, phase, UNFREEZE, {"freeze": None}, reason)
+
+
+def check_freeze(competition: Competition, phase: Phase) -> None:
+    """Refuse if the table is frozen, or nobody sees it."""
+    _check_shown(competition, phase)
+    if phase.freeze is not None and phase.freeze <= competition.now()[0]:
+        raise ArenaError(f"The table of {phase.name} is frozen since {minute(phase.freeze)}")
+
+
+def check_unfreeze(competition: Competition, phase: Phase) -> None:
+    """Refuse if the table is not frozen."""
+    _check_shown(competition, phase)
+    if phase.freeze is None or phase.freeze > competition.now()[0]:
+        raise ArenaError(f"The table of {phase.name} is not frozen")
 
 
 def _decide(
@@ -121,7 +145,7 @@ def _decide(
 
 def _stored(time: datetime | None) -> str | None:
     """The time as the terms of a phase have it (`Settings.frozen`)."""
-    return None if time is None else time.astimezone(UTC).isoformat()
+    return None if time is None else with_zone(time).isoformat()
 
 
 def _is_open(phase: Phase, now: datetime) -> bool:

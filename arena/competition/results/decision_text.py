@@ -38,6 +38,8 @@ def decision_text(decision: Decision, team: str, words: Words, phase: str = "") 
     key = decision.what.replace(" ", "_")
     if decision.what == OPEN_WINDOW and _time(decision):
         key = "open_window_until"
+    if decision.received:
+        key = "late_file_at"
     if decision.games:
         text = words.count("site.decision.rerun", len(decision.games), phase=phase)
     else:
@@ -62,5 +64,5 @@ def decision_text(decision: Decision, team: str, words: Words, phase: str = "") 
 
 def _time(decision: Decision) -> str:
     """The end of a window for files."""
-    until = decision.times.get("deadline")
+    until = decision.received or decision.times.get("deadline")
     return minute(until) if until else ""

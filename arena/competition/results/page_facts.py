@@ -14,7 +14,6 @@ from arena.competition.config.paths import SEAL, STANDINGS
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import announcement
 from arena.competition.play.beginning import has_begun
-from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
@@ -107,7 +106,7 @@ class PageFacts:
         self.matches: list[Match] = []
         self._numbers: dict[Match, int] = {}
         self._games: Counter[int] = Counter()  # by match
-        self._match_of: GameTable[int] = GameTable()
+        self._known = 0  # games of the schedule
         self.digest = Digest()
         title = state.phase.title or state.phase.name
         self.replays = Replays(output, words, name, title)
@@ -116,12 +115,12 @@ class PageFacts:
     def look(self) -> None:
         """Take note of the matches since the last call, and of their games, played or not."""
         games = self.state.progress_now().games
-        for id, match in islice(games.items(), len(self._match_of), None):
+        for match in islice(games.values(), self._known, None):
             number = self._numbers.setdefault(match, len(self.matches))
             if number == len(self.matches):
                 self.matches.append(match)
-            self._match_of[id] = number
             self._games[number] += 1
+        self._known = len(games)
         self.replays.expect(self._games)
 
     def add(self, record: Record) -> None:
@@ -136,7 +135,7 @@ class PageFacts:
 
     def match_of(self, game: str) -> int:
         """The number of the match to which this game belongs."""
-        return self._match_of[game]
+        return self._numbers[self.state.progress.games[game]]
 
     def phase(
         self,
@@ -150,7 +149,6 @@ class PageFacts:
 
         `earlier` has the results of earlier versions by team.
         """
-        self.digest.sort()
         state, own = self.state, self.state.phase
         names = [each.name for each in state.entrants]
         versions = {

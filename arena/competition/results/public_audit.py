@@ -1,16 +1,15 @@
 """Checks a published folder with its files alone. So anybody can do it, without the competition.
 
 The records are replayed by the rules. The seed, as soon as it is published, must have the hash that
-was published first, and must give the deals and the lots. The schedule, the table and the bracket
-are computed again from the records and `phase.json`. A phase that was sealed must have the hash of
-its seal.
+was published first, and must give the deals and the lots. The schedule, the tables and the bracket
+are computed again from the records and `phase.json`. Published bots must have the hashes of those
+that played. A phase that was sealed must have the hash of its seal, and every other file, such as a
+page, the hash in `SHA256SUMS`.
 """
 
-import json
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
@@ -23,7 +22,19 @@ from arena.competition.entries.entrants import draw_order
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
 from arena.competition.play.ranking import TableTerms, draw_lots, phase_table
 from arena.competition.results.audit import of_deal
+from arena.competition.results.checksums import FILE as CHECKSUMS
+from arena.competition.results.checksums import changed_files
 from arena.competition.results.earlier_versions import FILE as EARLIER
+from arena.competition.results.public_files import (
+    PublishedDecision,
+    PublishedIndex,
+    PublishedTable,
+    Seal,
+    bot_problems,
+    read_json,
+    read_lots,
+    table_problems,
+)
 from arena.competition.results.published_phase import (
     BRACKET,
     PublishedPhase,
@@ -32,6 +43,7 @@ from arena.competition.results.published_phase import (
 )
 from arena.competition.results.publishing import fingerprint_of
 from arena.guest.protocol.safe_text import plain
+from arena.pages.site.code import FOLDER as CODE
 from arena.pages.site.data.listings import RECORDS
 from arena.replay.files import read_records
 from arena.replay.record import Record
@@ -39,8 +51,6 @@ from arena.replay.replayer import verify
 from arena.replay.result import Result, result
 from arena.schedule.open_ladder import LEAVE as LEAVES
 from arena.schedule.open_ladder import VOID
-from arena.standings.rows import Standings
-from arena.standings.table import table_rows
 from Game.core import Refusal
 from Game.core.game import Game
 from Game.registry import find
@@ -67,7 +77,7 @@ class _Records:
 
 @dataclass
 class PhaseAudit:
-    """The results of the audit of a published phase."""
+    """The results of the audit of a published phase, or of all files, which are no phase."""
 
     phase: str
     games: int = 0
@@ -82,24 +92,23 @@ def is_published_folder(path: Path) -> bool:
 
 
 def audit_public(folder: Path, seed: str | None = None) -> Iterator[PhaseAudit]:
-    """Check each published phase. Without `seed`, the published one counts."""
-    index = _read_json(folder / INDEX)
+    """Check each published phase, and then all files. Without `seed`, the published one counts."""
+    index = read_json(folder / INDEX, PublishedIndex)
     try:
-        published, seed_hash, names = index["seed"], index["seed_sha256"], list(index["phases"])
-        game = find(index["game"])(**index["options"])
-    except (KeyError, TypeError, Refusal):
+        game = find(index.game)(**index.options)
+    except (TypeError, Refusal):
         raise ArenaError(
             f"{folder / INDEX} does not describe a competition: get the published folder again"
         ) from None
-    seed = seed or published
+    seed = seed or index.seed
     wrong_seed = (
-        f"The seed does not have the hash {seed_hash} that {folder / INDEX} promises"
-        if seed and fingerprint(seed) != seed_hash
+        f"The seed does not have the hash {index.seed_sha256} that {folder / INDEX} promises"
+        if seed and fingerprint(seed) != index.seed_sha256
         else ""
     )
-    decided = _read_json(folder / DECISIONS)
-    left = {each["team"] for each in decided if each["what"] in LEAVE}
-    for name in names:
+    decided = read_json(folder / DECISIONS, list[PublishedDecision])
+    left = {each.team for each in decided if each.what in LEAVE}
+    for name in index.phases:
         audit = PhaseAudit(name)
         if wrong_seed:
             audit.problems.append(wrong_seed)
@@ -107,6 +116,23 @@ def audit_public(folder: Path, seed: str | None = None) -> Iterator[PhaseAudit]:
             audit.checked.append("the hash of the seed")
         _audit_phase(folder / name, audit, seed, game, left)
         yield audit
+    yield _audit_files(folder, index)
+
+
+def _audit_files(folder: Path, index: PublishedIndex) -> PhaseAudit:
+    """Compare all files with the list of their hashes, and look for phases that are left out."""
+    audit = PhaseAudit("", checked=[CHECKSUMS])
+    inside = sorted(path.name for path in folder.iterdir() if path.is_dir())
+    sealed = [
+        name for name in inside if (folder / name / SEAL).exists() and name not in index.phases
+    ]
+    audit.problems += changed_files(folder, [*index.phases, *sealed])
+    for name in inside:
+        if name not in index.phases and (folder / name / STANDINGS).exists():
+            audit.problems.append(f"{folder / INDEX} does not name the phase {plain(name)}")
+        elif name in sealed:
+            audit.unchecked.append(f"{plain(name)}, because it is sealed")
+    return audit
 
 
 def _audit_phase(
@@ -128,17 +154,21 @@ def _audit_phase(
     lots = _checked_lots(folder / "lots.json", audit, seed, phase.names)
     if progress.bracket is not None:
         audit.checked.append("bracket")
-        if _read_json(folder / BRACKET) != bracket_data(phase.names, progress.bracket):
+        if read_json(folder / BRACKET, object) != bracket_data(phase.names, progress.bracket):
             audit.problems.append(f"{folder / BRACKET} is not what the records give")
     counted = [records.results[id] for id in progress.games if id in records.results]
     settings = phase.settings(audit.phase)
     terms = TableTerms(settings, phase.names, len(game.sides), phase.absences(), lots)
-    _, table = phase_table(terms, progress, counted, counted)
-    audit.problems += _table_problems(folder / STANDINGS, table)
+    book, table = phase_table(terms, progress, counted, counted)
+    audit.problems += table_problems(folder, table, book)
     audit.checked.append("standings")
+    if phase.house or (folder / CODE).is_dir():
+        audit.problems += bot_problems(folder, phase)
+        audit.checked.append("bots")
     if (folder / SEAL).exists():
         audit.checked.append("seal")
-        if fingerprint_of(folder) != _read_json(folder / SEAL).get("sha256"):
+        seal = read_json(folder / SEAL, Seal)
+        if fingerprint_of(folder, seal.added) != seal.sha256:
             audit.problems.append(f"{folder} does not have the hash that {SEAL} promised")
 
 
@@ -176,17 +206,17 @@ def _read_earlier(
     return earlier
 
 
-def _checked_lots(path: Path, audit: PhaseAudit, seed: str | None, names: Sequence[str]) -> Any:
+def _checked_lots(
+    path: Path, audit: PhaseAudit, seed: str | None, names: Sequence[str]
+) -> dict[str, int]:
     """The published lots, compared with those that the seed gives."""
-    lots = _read_json(path)
+    lots = read_lots(path, names)
     if seed:
         audit.checked += ["deals", "lots"]
         if lots != draw_lots(phase_key(seed, audit.phase), names):
             audit.problems.append(f"{path}: the lots are not those of the seed")
     else:
         audit.unchecked.append("deals and lots, because the seed is not published yet")
-        if not isinstance(lots, dict) or set(names) - set(lots):
-            raise ArenaError(f"{path} does not have the lots of all teams")
     return lots
 
 
@@ -212,10 +242,9 @@ def _entrant_problems(
             yield f"{plain(team)} did not play all of {name}, and no decision says why"
     if phase.source:
         if (folder.parent / phase.source / STANDINGS).exists():
-            before = _read_json(folder.parent / phase.source / STANDINGS)["teams"]
+            before = read_json(folder.parent / phase.source / STANDINGS, PublishedTable).names
             top = read_published_phase(folder.parent / phase.source).top
-            on = [row["name"] for row in before]
-            on = [team for team in on if team in phase.names or key(team) not in left][:top]
+            on = [team for team in before if team in phase.names or key(team) not in left][:top]
             if on != phase.names:
                 yield f"The teams of {name} are not those that go on from {phase.source}"
     elif (
@@ -239,33 +268,3 @@ def _schedule_problems(progress: Progress, records: _Records) -> Iterator[str]:
             yield f"Game {plain(id)}, {plain(label)}: it is not in the schedule"
         elif progress.games[id].label != label:
             yield f"Game {plain(id)} is of the match {progress.games[id].label}, not {plain(label)}"
-
-
-def _table_problems(path: Path, table: Standings) -> Iterator[str]:
-    """Where the published table differs from the one that the records give."""
-    published = _read_json(path)
-    if [each["name"] for each in published["order"]] != [each.name for each in table.criteria]:
-        yield f"{path}: the table is not sorted by the criteria of the phase"
-    computed = json.loads(json.dumps(table_rows(table)))
-    if [row["name"] for row in published["teams"]] != [row["name"] for row in computed]:
-        yield f"{path}: the order of the teams is not what the records give"
-    rows = {row["name"]: row for row in computed}
-    for row in published["teams"]:
-        now = rows.get(row["name"], {})
-        wrong = [column for column in row if row[column] != now.get(column)]
-        if wrong:
-            yield (
-                f"{path}: the row of {plain(row['name'])} is not what the records give: "
-                f"{', '.join(wrong)}"
-            )
-
-
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise ArenaError(
-            f"{path} cannot be read: {error.strerror or error}. Get the whole published folder"
-        ) from None
-    except ValueError:
-        raise ArenaError(f"{path} is not JSON: get the published folder again") from None

@@ -9,7 +9,8 @@ revealed.
 
 import json
 import shutil
-from hashlib import sha256
+from collections.abc import Collection
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,12 @@ from msgspec import to_builtins
 from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
-from arena.common.garbage import no_collection
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
-from arena.competition.entries.decisions import decisions
+from arena.competition.entries.decisions import CLOSE, HOUSE, RERUN, decisions
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
+from arena.competition.results.checksums import file_hashes, write_checksums
 from arena.competition.results.code import check_last, write_code
 from arena.competition.results.earlier_versions import FILE as EARLIER
 from arena.competition.results.earlier_versions import write_earlier_games
@@ -32,6 +33,8 @@ from arena.competition.results.published_phase import BRACKET, bracket_data, pub
 from arena.competition.results.published_phase import FILE as PHASE
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
+from arena.pages.site.code import FOLDER as CODE
+from arena.pages.site.code import PAGE as CODE_PAGE
 from arena.pages.site.data.listings import RECORDS
 from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.output import Output
@@ -41,6 +44,7 @@ from arena.replay.files import compressed_file, make_folder, to_line
 
 PRIVATE = ("rounds", "written", "action")  # in a decision: what only the arena needs
 SEALED, TEAMS = "sealed", "teams"
+CHANGES = (RERUN, HOUSE, CLOSE)  # decisions about a phase after which it may have other results
 
 
 def publish(
@@ -61,22 +65,16 @@ def publish(
             f"{name} is not over, {len(progress.due):,} games are to be played: "
             f"arena run {competition.path} {name}"
         )
-    if (competition.out / PUBLIC / name / SEAL).exists() and name in competition.shown_phases():
-        raise ArenaError(
-            f"{name} was sealed and revealed. If it were published again, its files would no "
-            f"longer have the hash that was promised. To give up this proof, delete "
-            f"{competition.out / PUBLIC / name / SEAL} first"
-        )
-    words = words_for(competition, language)
     public, hidden = competition.out / PUBLIC / name, competition.out / SEALED / name
+    if (public / SEAL).exists() and name in competition.shown_phases():
+        return _publish_revealed(state, language, with_code and not sealed)
+    words = words_for(competition, language)
     place = hidden if sealed else public
-    archives = competition.out / TEAMS / name
-    new, new_archives = new_folder(place), new_folder(archives)
-    with no_collection():  # the summaries of all games stay until the end
-        _write(state, new, new_archives, words, with_code)
+    new, new_archives = _write_new(state, place, words, with_code)
     shutil.rmtree(public, ignore_errors=True)
     shutil.rmtree(hidden, ignore_errors=True)
     new.rename(place)
+    archives = competition.out / TEAMS / name
     shutil.rmtree(archives, ignore_errors=True)
     new_archives.rename(archives)
     if sealed:
@@ -84,6 +82,39 @@ def publish(
         save(public / SEAL, _json(promise))
     _write_index(competition, words)
     return place
+
+
+def _write_new(state: PhaseState, place: Path, words: Words, with_code: bool) -> tuple[Path, Path]:
+    """Write the phase, and the archives of its teams, into new folders."""
+    new = new_folder(place)
+    new_archives = new_folder(state.competition.out / TEAMS / state.phase.name)
+    _write(state, new, new_archives, words, with_code)
+    return new, new_archives
+
+
+def _publish_revealed(state: PhaseState, language: str | None, with_code: bool) -> Path:
+    """Add the bots of the teams to a phase that was revealed. Its other files stay as they are.
+
+    The seal names the files that were added.
+    """
+    public = state.competition.out / PUBLIC / state.phase.name
+    if not with_code or (public / CODE).exists():
+        raise ArenaError(
+            f"{state.phase.name} was sealed and revealed. If it were published again, its files "
+            f"would no longer have the hash that was promised. To give up this proof, delete "
+            f"{public / SEAL} first"
+        )
+    words = words_for(state.competition, language)
+    new, new_archives = _write_new(state, public, words, with_code)
+    promise = json.loads((public / SEAL).read_text())
+    promise["added"] = [CODE_PAGE, *(f"{CODE}/{name}" for name in file_hashes(new / CODE))]
+    save(public / SEAL, _json(promise))
+    (new / CODE_PAGE).replace(public / CODE_PAGE)
+    (new / CODE).rename(public / CODE)
+    shutil.rmtree(new)
+    shutil.rmtree(new_archives)
+    _write_index(state.competition, words)
+    return public
 
 
 def announce(competition: Competition, language: str | None = None) -> Path:
@@ -127,18 +158,31 @@ def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Pat
     hidden.rename(public)
 
 
-def fingerprint_of(folder: Path) -> str:
+def is_sealed(competition: Competition, phase: str) -> bool:
+    """Do sealed results of the phase wait for the reveal?"""
+    return (competition.out / SEALED / phase).is_dir()
+
+
+def has_changed_since_seal(competition: Competition, phase: str) -> bool:
+    """Have organisers decided something that changes the results, after they were sealed?"""
+    seal = competition.out / PUBLIC / phase / SEAL
+    if not seal.exists():
+        return False
+    made = datetime.fromtimestamp(seal.stat().st_mtime).astimezone()
+    return any(
+        each.at > made and (phase in each.rounds or (each.phase == phase and each.what in CHANGES))
+        for each in decisions(competition)
+    )
+
+
+def fingerprint_of(folder: Path, added: Collection[str] = ()) -> str:
     """A hash of all files in a folder: the sorted lines of `sha256sum` for them, hashed again.
 
-    The file with the sealed hash itself does not count.
+    The file with the sealed hash itself does not count, and neither do files that were `added`
+    after the results were revealed.
     """
-    return tree_hash(
-        {
-            path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
-            for path in folder.rglob("*")
-            if path.is_file() and path != folder / SEAL
-        }
-    )
+    hashes = file_hashes(folder)
+    return tree_hash({name: hashes[name] for name in hashes if name not in (SEAL, *added)})
 
 
 def new_folder(place: Path) -> Path:
@@ -217,6 +261,7 @@ def _write_index(competition: Competition, words: Words) -> None:
     if logo:
         save(public / logo_name(logo), (competition.path / logo).read_bytes())
     write_home(public, terms(competition, public, words), words)
+    write_checksums(public, [phase.name for phase in competition.settings.phases])
 
 
 def _json(value: Any) -> bytes:

@@ -118,7 +118,7 @@ def without_conclusions(state: State) -> State:
     """The same position for a player that concludes nothing from the choices so far."""
     copy = state.clone()
     assert isinstance(copy, RecycleState)
-    copy.history, copy.table.lost = None, []
+    copy.history = None
     return copy
 
 

@@ -23,7 +23,7 @@ from arena.common.sizes import size_text
 from arena.learn.training.measuring import Share
 from arena.learn.training.network import Floats
 from arena.learn.training.run import Algorithm, Settings, Trainer
-from arena.replay.files import make_folder, replace_file
+from arena.replay.files import UNFINISHED, replace_file, replace_files
 
 WEIGHTS, INPUTS, ABOUT = "weights.npy", "inputs.npy", "about.json"
 FILES = (ENTRY, WEIGHTS, INPUTS, ABOUT)
@@ -44,6 +44,8 @@ from Players.Player import Player
 
 FEATURES = "@features"  # what the network sees, of which inputs.npy has the places that it uses
 LAYERS = @layers  # inputs and outputs of each layer
+INPUTS = @inputs  # numbers of a whole row
+TRAINED = @trained
 
 
 def read_weights():
@@ -67,12 +69,22 @@ class LearnedBot(Player):
 
     def think(self, observation, budget):
         if self.encoder is None:
-            self.encoder = observation.game.encoder(FEATURES)
+            self.encoder = self.encoder_of(observation.game)
         world = observation.world()
         row = np.frombuffer(self.encoder.row(world, observation.seat), np.float32)
         legal = np.frombuffer(self.encoder.mask(world), np.bool_)
         best = int(np.where(legal, self.scores(row), -np.inf).argmax())
         return observation.action(self.encoder.action(world, best))
+
+    def encoder_of(self, game):
+        """The game's encoder, if it is the game of the training with the same options."""
+        encoder = game.encoder(FEATURES)
+        if (encoder.size, encoder.actions) != (INPUTS, LAYERS[-1][1]):
+            raise ValueError(
+                f"the network has learned {TRAINED}: {INPUTS} inputs, {LAYERS[-1][1]} actions. "
+                f"This game has {encoder.size} and {encoder.actions}"
+            )
+        return encoder
 
     def scores(self, row):
         """The network's number for each action."""
@@ -91,6 +103,7 @@ class About(Struct, frozen=True, kw_only=True):
     game: str
     features: str
     layers: list[tuple[int, int]]
+    inputs: int = 0  # of the whole row; the first layer has those that it uses
     decisions: int
     command: str
     settings: Settings
@@ -102,11 +115,12 @@ def export(trainer: Trainer, output: Path) -> int:
     if not trainer.curve:
         raise ArenaError("This network has not learned yet: let `arena train` end a chapter")
     inputs, weights = used(trainer.learner)
+    origin = about(trainer)
     files = {
-        ENTRY: bot_text(trainer.game.name, trainer.settings.features, layers_of(weights)).encode(),
+        ENTRY: bot_text(origin).encode(),
         WEIGHTS: array_file(half_precision(weights)),
         INPUTS: array_file(inputs.astype(np.uint16)),
-        ABOUT: msgspec.json.format(msgspec.json.encode(about(trainer))) + b"\n",
+        ABOUT: msgspec.json.format(msgspec.json.encode(origin)) + b"\n",
     }
     if sentence := too_large(trainer):
         raise ArenaError(sentence)
@@ -118,22 +132,23 @@ def export(trainer: Trainer, output: Path) -> int:
                 f"{output} has files that no export has written, or that were changed since. "
                 f"Nothing was written: choose another folder"
             )
-        make_folder(output)
-        for name, data in files.items():
-            replace_file(output / name, data)
+        replace_files(output, files)
     return sum(map(len, files.values()))
 
 
 def is_unchanged_export(folder: Path) -> bool:
     """Has the folder only the files of an earlier export, and the bot as it was written?"""
-    if not {path.name for path in folder.iterdir()} <= {*FILES, "__pycache__"}:
+    names = {path.name for path in folder.iterdir() if path.suffix != UNFINISHED}
+    if not names <= {*FILES, "__pycache__"}:
         return False
+    if not names:
+        return True
     try:
         about = msgspec.json.decode((folder / ABOUT).read_bytes(), type=About)
         bot = (folder / ENTRY).read_text(encoding="utf-8")
     except (OSError, ValueError):
         return False
-    return bot == bot_text(about.game, about.features, about.layers)
+    return bot == bot_text(about)
 
 
 def too_large(trainer: Trainer) -> str:
@@ -159,6 +174,7 @@ def about(trainer: Trainer) -> About:
         game=trainer.game.name,
         features=settings.features,
         layers=layers_of(weights),
+        inputs=trainer.encoder.size,
         decisions=trainer.decisions,
         command=settings.command(trainer.decisions),
         settings=settings,
@@ -166,10 +182,13 @@ def about(trainer: Trainer) -> About:
     )
 
 
-def bot_text(game: str, features: str, layers: Sequence[tuple[int, int]]) -> str:
+def bot_text(about: About) -> str:
     """The Python file of the bot."""
-    text = BOT.replace("@game", game).replace("@features", features)
-    return text.replace("@layers", repr(tuple(layers)))
+    settings = about.settings
+    options = "".join([f", {name}={value}" for name, value in settings.options.items()])
+    text = BOT.replace("@game", about.game).replace("@features", about.features)
+    text = text.replace("@layers", repr(tuple(about.layers))).replace("@inputs", str(about.inputs))
+    return text.replace("@trained", repr(f"{settings.game}{options}"))
 
 
 def used(learner: Algorithm) -> tuple[NDArray[np.intp], list[Floats]]:

@@ -1,6 +1,6 @@
 """A network of a few full layers, its gradient, and the optimiser Adam, in numpy.
 
-With two layers of 128 numbers, numpy is as fast as JAX on a processor (decision 55).
+With two layers of 128 numbers, JAX would save little on a processor (decision 55).
 """
 
 from collections.abc import Mapping, Sequence

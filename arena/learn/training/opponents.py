@@ -1,6 +1,7 @@
 """The bots that play against the learner, and what they choose in a batch of games."""
 
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,21 +14,36 @@ from Game.core.encoder import Encoder
 from Game.core.game import Game
 from Game.core.keys import derive, seed_number
 from Game.core.state import State
+from Game.core.stream import Stream
+from Game.core.turn import OVER
 
 SELF = "self"
-BUDGET = 1.0  # seconds; the bots are told, but nobody measures
+BUDGET = 1.0  # seconds; a bot from a file is told, but nobody measures
 
 
 def load_bot(name: str, game: Game) -> Bot:
-    """The bot with this name, if it plays the game."""
+    """The bot with this name, if it plays the game, and can play many games alone."""
     bot = load(name, game.name)
     check_plays(bot, game.name)
+    if not bot.on_the_clock:
+        raise ArenaError(f"{name} is a person, and thousands of games are played. Choose a bot")
     return bot
 
 
+def try_bot(name: str, game: Game) -> None:
+    """Refuse a bot that cannot play the first move of a game."""
+    bot, state = load_bot(name, game), game.deal(Stream(1))
+    if state.turn != OVER:
+        answer_of(new_player(bot, game, b""), state, name)
+
+
 def new_player(bot: Bot, game: Game, key: bytes, *number: int) -> InProcessSeat:
-    """A fresh player for one game. Its dice follow from the key and the numbers."""
-    player = InProcessSeat(bot, game, BUDGET, clock=False)
+    """A fresh player for one game. Its dice follow from the key and the numbers.
+
+    House bots have no time limit, so they play the same on a busy machine. A bot from a file may
+    work until its time is up, so it needs a limit.
+    """
+    player = InProcessSeat(bot, game, BUDGET if bot.is_file else inf, clock=False)
     player.new_game(seed_number(derive(key, "bot", *number)))
     return player
 
@@ -37,7 +53,7 @@ def answer_of(player: InProcessSeat, state: State, name: str) -> int:
     answer = player.ask(state.view(state.turn), 0)
     if answer.fault is not None:
         raise ArenaError(
-            f"The bot {name} failed: {answer.fault.reason}. Correct it, or choose another opponent."
+            f"The bot {name} failed: {answer.fault.reason}. Correct it, or choose another bot"
         )
     return answer.action
 

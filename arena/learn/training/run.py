@@ -12,6 +12,7 @@ import struct
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from time import time
 from typing import Any, Protocol
@@ -32,11 +33,12 @@ from arena.learn.training.dmc import Dmc
 from arena.learn.training.dqn import Dqn
 from arena.learn.training.measuring import measure
 from arena.learn.training.network import Adam, Network
-from arena.learn.training.opponents import SELF, load_bot
+from arena.learn.training.opponents import SELF, load_bot, try_bot
 from arena.learn.training.ppo import Ppo
 from arena.learn.training.tensorboard import EventFile
 from arena.replay.files import make_folder, replace_file
 from arena.store.lock import hold
+from Game.core.encoder import Encoder
 from Game.core.game import Game
 from Game.core.keys import derive, master_key
 
@@ -44,6 +46,7 @@ SETTINGS = "settings.json"
 CHECKPOINT = "checkpoint.npz"
 LOCK = "lock"
 PER_GAME = 400  # decisions of a chapter for each game that is played side by side
+WIDEST = 4096  # of a layer
 # What numpy and zipfile raise if they read a damaged file.
 DAMAGED = (
     OSError, ValueError, TypeError, AttributeError, LookupError, EOFError, MemoryError,
@@ -115,10 +118,18 @@ class Trainer:
 
     settings: Settings
     game: Game
+    encoder: Encoder
     learner: Algorithm
-    collector: Collector
     curve: list[Point]
     progress: Callable[[int], None] = lambda decisions: None  # hears of each update in a chapter
+
+    @cached_property
+    def collector(self) -> Collector:
+        """The games of the training. Without them, a network can still be exported."""
+        settings = self.settings
+        check_bots(settings, self.game)
+        env = BatchEnv(self.game, settings.side_by_side, features=settings.features)
+        return Collector(env, settings.opponents, settings.target, self.learner.notes)
 
     @property
     def decisions(self) -> int:
@@ -178,34 +189,31 @@ def new_trainer(settings: Settings) -> Trainer:
     """A run that has not learned yet."""
     check(settings)
     game = the_game(settings.game, settings.options)
-    env = BatchEnv(game, settings.side_by_side, features=settings.features)
+    encoder = game.encoder(settings.features)
     kind = ALGORITHMS[settings.algorithm]
     dice = np.random.default_rng(list(derive(master_key(settings.seed), "weights")))
     own = kind.hyperparameters(hidden=settings.hidden)
-    learner = kind(env.encoder.size, env.encoder.actions, dice, own)
-    collector = Collector(env, settings.opponents, settings.target, kind.notes)
-    return Trainer(settings, game, learner, collector, [])
+    learner = kind(encoder.size, encoder.actions, dice, own)
+    return Trainer(settings, game, encoder, learner, [])
 
 
 def open_run(folder: Path, settings: Settings | None = None) -> Trainer:
-    """The run in this folder as its checkpoint has it. It needs settings if it has not begun."""
-    saved = read_settings(folder)
+    """The run in this folder as its checkpoint has it. It needs settings if it has not begun.
+
+    Before the first checkpoint nothing is lost with other settings, so they replace those of the
+    folder.
+    """
+    saved, path = read_settings(folder), folder / CHECKPOINT
     if saved is None and settings is None:
         raise ArenaError(
             f"{folder} has no training run: `arena train GAME --out {folder}` makes one"
         )
-    if saved is not None and settings is not None and saved != settings:
-        different = [
-            name
-            for name in saved.__struct_fields__
-            if getattr(saved, name) != getattr(settings, name)
-        ]
+    if saved is not None and settings is not None and saved != settings and path.exists():
         raise ArenaError(
-            f"{folder} has a run with other settings: {', '.join(different)}. Use the settings of "
-            f"{folder / SETTINGS} to continue it, or choose another --out"
+            f"{folder} has a run with other settings: {differences(saved, settings)}. Use the "
+            f"settings of {folder / SETTINGS} to continue it, or choose another --out"
         )
     trainer = new_trainer(settings or saved)  # type: ignore[arg-type]  # one of them is there
-    path = folder / CHECKPOINT
     if path.exists():
         try:
             with np.load(io.BytesIO(path.read_bytes())) as arrays:
@@ -219,6 +227,23 @@ def open_run(folder: Path, settings: Settings | None = None) -> Trainer:
     return trainer
 
 
+def differences(saved: Settings, wanted: Settings) -> str:
+    """The settings that are not equal, as `seed (1, not 2)`."""
+
+    def text(value: Any) -> str:
+        if isinstance(value, dict):
+            value = [f"{name}={choice}" for name, choice in value.items()]
+        return plain(",".join(map(str, value)) if isinstance(value, list | tuple) else str(value))
+
+    pairs = [
+        (name, getattr(saved, name), getattr(wanted, name)) for name in saved.__struct_fields__
+    ]
+    return ", ".join(
+        [f"{name} ({text(one) or 'none'}, not {text(two) or 'none'})"
+         for name, one, two in pairs if one != two]
+    )  # fmt: skip
+
+
 def read_settings(folder: Path) -> Settings | None:
     """The settings of the run in this folder; None if it has none."""
     path = folder / SETTINGS
@@ -227,11 +252,11 @@ def read_settings(folder: Path) -> Settings | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError) as error:
-        raise ArenaError(f"{path} cannot be read: {error}. Choose another --out") from None
+        raise ArenaError(f"{path} cannot be read: {error}. Choose another folder") from None
 
 
 def check(settings: Settings) -> None:
-    """Refuse settings with which no chapter can be played."""
+    """Refuse settings that no network has."""
     for name, value, known in (
         ("algorithm", settings.algorithm, ALGORITHMS),
         ("target", settings.target, TARGETS),
@@ -240,12 +265,29 @@ def check(settings: Settings) -> None:
             raise ArenaError(
                 f"There is no {name} {plain(value)!r} of training. Choose from: {', '.join(known)}"
             )
-    if not all(size > 0 for size in settings.hidden):
-        raise ArenaError(f"hidden: {settings.hidden} has a layer without numbers. Give more")
-    game = the_game(settings.game, settings.options)
-    game.encoder(settings.features)
-    for name in {*settings.opponents, *settings.against} - {SELF}:
-        load_bot(name, game)
+    if not all(1 <= size <= WIDEST for size in settings.hidden):
+        sizes = ",".join(map(str, settings.hidden))
+        raise ArenaError(
+            f"There is no network with hidden layers of {sizes}: give sizes from 1 to {WIDEST:,}, "
+            "as in 128,128"
+        )
+    for name, number, least in (
+        ("chapter", settings.chapter, 1), ("deals", settings.deals, 2), ("games", settings.games, 1)
+    ):  # fmt: skip
+        if number < least:
+            raise ArenaError(f"{name} is {number}, but must be at least {least}. Give a larger one")
+
+
+def check_bots(settings: Settings, game: Game) -> None:
+    """Refuse bots that cannot play in a training, or cannot measure it."""
+    if SELF in settings.against:
+        raise ArenaError(
+            "The network cannot be measured against self, because both learn. Name bots that stay "
+            "the same"
+        )
+    for name in dict.fromkeys((*settings.opponents, *settings.against)):
+        if name != SELF:
+            try_bot(name, game)
 
 
 def train(
@@ -259,7 +301,7 @@ def train(
 
     `show` is called after each chapter, and `progress` with the decisions of each update.
     """
-    check(settings)
+    check_bots(settings, new_trainer(settings).game)
     make_folder(folder)
     with hold(folder / LOCK):
         trainer = open_run(folder, settings)

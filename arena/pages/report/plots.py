@@ -18,6 +18,7 @@ KINDS = 8  # different colours, dashes and marks
 MANY = 30  # a series with more points is a line and a band, without marks
 WIDE, HIGH = 360, 236
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 10, 38
+NAME, DIGIT = 22, 6.2  # the room of the name of the axis of y, and of a digit beside it
 ROW = 34  # the height of a bar with its label above it
 
 
@@ -101,19 +102,26 @@ def axes(plots: Sequence[Lines]) -> tuple[Scale, Scale]:
     xs = [x for series in every for x, _ in series.points]
     ys = [y for series in every for _, y in series.points]
     ys += [y for series in every for y in (*series.low, *series.high)]
-    across = count_scale(xs, LEFT + 7, WIDE - RIGHT - 4)
     up = scale(ys, HIGH - BOTTOM, TOP, zero=any(plot.zero for plot in plots))
+    across = count_scale(xs, left_of(up) + 7, WIDE - RIGHT - 4)
     return across, up
+
+
+def left_of(up: Scale) -> int:
+    """Where the axis of y stands. The name of the axis and its longest number are beside it."""
+    longest = max([len(tick(value)) for value in up.ticks])
+    return max(LEFT, round(NAME + DIGIT * longest))
 
 
 def drawing(plot: Lines, shared: tuple[Scale, Scale] | None = None) -> Drawing:
     """The coordinates of a plot. Without `shared` axes it gets its own."""
     across, up = shared or axes([plot])
     columns, rows = numbers(plot)
+    left = left_of(up)
     return Drawing(
         WIDE,
         HIGH,
-        LEFT,
+        left,
         xy(WIDE - RIGHT),
         xy(HIGH - BOTTOM),
         TOP,
@@ -121,7 +129,7 @@ def drawing(plot: Lines, shared: tuple[Scale, Scale] | None = None) -> Drawing:
         tuple(Tick(xy(up.at(value)), tick(value)) for value in up.ticks),
         plot.x,
         plot.y,
-        xy((LEFT + WIDE - RIGHT) / 2),
+        xy((left + WIDE - RIGHT) / 2),
         xy((TOP + HIGH - BOTTOM) / 2),
         tuple(
             _curve(number % KINDS, series, across, up) for number, series in enumerate(plot.series)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from arena.pages.site.data.facts import CodeFacts
 from arena.pages.site.data.scene import display_name
 
-FOLDER = "code"  # in the folder of the phase
+FOLDER, PAGE = "code", "code.html"  # in the folder of the phase
 ATTRIBUTION = "ATTRIBUTION.txt"
 
 

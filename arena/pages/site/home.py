@@ -199,6 +199,7 @@ def _downloads(published: Sequence[PhaseTerms], words: Words) -> list[Link]:
         *links,
         Link("competition.json", "competition.json"),
         Link("decisions.json", "decisions.json"),
+        Link("SHA256SUMS", "SHA256SUMS"),
     ]
 
 

@@ -7,7 +7,6 @@ from itertools import accumulate, chain
 from typing import NamedTuple
 from urllib.parse import quote
 
-from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.scene import Scene, Who, player_name
 from arena.pages.site.data.summary import MEDALS, Highlight
 from arena.pages.site.drawings.drawing import Span, height, span, spark, thin
@@ -113,8 +112,8 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
     highs = [each.high for each in strengths if each.high is not None]
     axis = (min(lows, default=0.0), max(highs, default=0.0))
     ladder = is_ladder(phase.standings)
-    sparks = _sparks(phase.digest)
-    games = sum(map(len, phase.digest.games.values()))
+    sparks = {row.name: _spark(scene, row.name) for row in rows}
+    games = phase.digest.games.count
     fair = phase.digest.fair
     shown = [_row(scene, row, axis, sparks, fair, i == last_on) for i, row in enumerate(rows)]
     return Leaderboard(
@@ -225,16 +224,15 @@ def fault_counts(words: Words, verdicts: Mapping[str, int]) -> str:
     )
 
 
-def _sparks(digest: Digest) -> dict[str, str]:
-    """The line of each player's share so far, from its first deal to its last."""
-    deals: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for game in chain.from_iterable(digest.games.values()):
-        for name, won in zip(game.names, credit(game.ranks), strict=True):
-            deals[name][game.deal].append(won)
-    return {
-        name: spark(thin(_shares_so_far([won for _, won in sorted(by_deal.items())]), POINTS))
-        for name, by_deal in deals.items()
-    }
+def _spark(scene: Scene, name: str) -> str:
+    """The line of the player's share so far, from its first deal to its last."""
+    deals: dict[int, list[float]] = defaultdict(list)
+    for number in scene.matches_of[name]:
+        for game in scene.phase.digest.of(number):
+            for each, won in zip(game.names, credit(game.ranks), strict=True):
+                if each == name:
+                    deals[game.deal].append(won)
+    return spark(thin(_shares_so_far([won for _, won in sorted(deals.items())]), POINTS))
 
 
 def _shares_so_far(deals: Sequence[Sequence[float]]) -> list[float]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.pages.site.data.digest import GameDigest, margins
+from arena.pages.site.data.games import GameDigest, margins
 from arena.pages.site.data.scene import Scene, Who
 from arena.pages.site.drawings.drawing import Span, span, xy
 from arena.pages.site.drawings.race import Race, RaceData, TurningPoint, race, turning_steps
@@ -63,6 +63,7 @@ class Swing(NamedTuple):
 @dataclass(frozen=True)
 class DealRow:
     anchor: str
+    match_anchor: str  # of the extra match that begins with this deal, if several are shown as one
     number: str
     turn: str  # the team that takes the lead on this deal
     games: list[GameCell | None]
@@ -127,7 +128,7 @@ def shown_credit(scene: Scene, number: int, credit: float) -> str:
 
 def match_page(scene: Scene, numbers: Sequence[int], before: str, after: str) -> MatchPage:
     """The page with these matches, between two other pages."""
-    matches = [_match(scene, number) for number in numbers]
+    matches = [_match(scene, some) for some in _shown_together(scene, numbers)]
     title = scene.words("site.match.several", first=numbers[0] + 1, last=numbers[-1] + 1)
     return MatchPage(
         f"{matches[0].title}, {matches[0].label}" if len(matches) == 1 else title,
@@ -138,33 +139,53 @@ def match_page(scene: Scene, numbers: Sequence[int], before: str, after: str) ->
     )
 
 
-def _match(scene: Scene, number: int) -> PlayedMatch:
-    """A match with all of its games."""
-    words, match = scene.words, scene.phase.matches[number]
-    games = scene.phase.digest.of(number)
+def _shown_together(scene: Scene, numbers: Sequence[int]) -> list[list[int]]:
+    """The matches of each section of a page: one, or many draws in a row after the same tie."""
+    meeting = {number: label for label, some in many_draws(scene).items() for number in some}
+    sections: list[list[int]] = []
+    for number in numbers:
+        before = sections[-1][-1] if sections else None
+        if number in meeting and before is not None and meeting.get(before) == meeting[number]:
+            sections[-1].append(number)
+        else:
+            sections.append([number])
+    return sections
+
+
+def _match(scene: Scene, numbers: Sequence[int]) -> PlayedMatch:
+    """A match with all of its games, or several draws as one."""
+    words, first = scene.words, numbers[0]
+    match = scene.phase.matches[first]
+    games = [game for number in numbers for game in scene.phase.digest.of(number)]
     by_deal: dict[int, list[GameDigest]] = defaultdict(list)
     for game in games:
         by_deal[game.deal].append(game)
+    number_of = {game.deal: number for number in numbers for game in scene.phase.digest.of(number)}
     wide = max(map(len, by_deal.values()), default=0)
     swings = {deal: _swing(match.names[0], some) for deal, some in by_deal.items()}
     most = max(map(abs, swings.values()), default=0) or 1.0
-    chart, turns = _course(scene, number, by_deal)
+    chart, turns = _course(scene, first, by_deal) if len(numbers) == 1 else (None, {})
     deals = [
         DealRow(
-            _anchor(number, deal),
+            _anchor(number_of[deal], deal),
+            _match_anchor(number_of[deal]) if number_of[deal] != first else "",
             words.number(deal + 1),
             turns.get(deal, ""),
-            [_game_cell(scene, number, each, match.names) for each in some]
+            [_game_cell(scene, number_of[deal], each, match.names) for each in some]
             + [None] * (wide - len(some)),
             _swing_bar(scene, swings[deal], most),
         )
         for deal, some in by_deal.items()
     ]
+    label = scene.label(match.label)
+    if len(numbers) > 1:
+        meeting = scene.label(match.label.rpartition(", ")[0])
+        label = f"{meeting}, {draws_line(scene, list(numbers)).label}"
     return PlayedMatch(
-        f"match-{number + 1}",
-        scene.label(match.label),
+        _match_anchor(first),
+        label,
         " \u2013 ".join(scene.who(name).name for name in match.names),
-        [_entrant(scene, number, name, games) for name in match.names],
+        [_entrant(scene, numbers, name, games) for name in match.names],
         [words("site.match.seating", n=n + 1) for n in range(wide)],
         "\u2013"
         if len(match.names) == 2 and all(s >= 0 for g in games for s in g.scores)
@@ -176,8 +197,12 @@ def _match(scene: Scene, number: int) -> PlayedMatch:
     )
 
 
+def _match_anchor(number: int) -> str:
+    return f"match-{number + 1}"
+
+
 def _anchor(number: int, deal: int) -> str:
-    return f"match-{number + 1}-deal-{deal + 1}"
+    return f"{_match_anchor(number)}-deal-{deal + 1}"
 
 
 def _course(
@@ -215,7 +240,9 @@ def _course(
     return chart, {deals[step]: shown[leader] for step, leader in turns}
 
 
-def _entrant(scene: Scene, number: int, name: str, games: Sequence[GameDigest]) -> MatchSide:
+def _entrant(
+    scene: Scene, numbers: Sequence[int], name: str, games: Sequence[GameDigest]
+) -> MatchSide:
     words = scene.words
     record, faults, margin = [0, 0, 0], 0, 0.0
     held = 0
@@ -227,7 +254,7 @@ def _entrant(scene: Scene, number: int, name: str, games: Sequence[GameDigest]) 
                 faults += game.faults[side]
                 margin += margins(game)[side]
                 held += 1
-    credit = scene.phase.credits(number)[name]
+    credit = sum(scene.phase.credits(number)[name] for number in numbers)
     share = credit / held if held else 0.0
     low, high = wilson(share, held)
     return MatchSide(

@@ -39,6 +39,7 @@ class Replays:
         self._phase = phase
         self._packer = Packer(words, phase)
         self._expected: Counter[int] = Counter()  # the number of games of each file
+        self._last = 0  # file
         self._open: dict[int, PackedGames] = {}
         self._lines: dict[int, dict[int, bytes]] = defaultdict(dict)  # of records, by file
         self._changed: set[int] = set()  # files with games that are not written yet
@@ -56,6 +57,7 @@ class Replays:
                 file += 1
             self.file_of[match] = file
             self._expected[file] += count
+        self._last = file
 
     def add(self, match: int, number: int, drawn: DrawnGame, record: Record | None = None) -> None:
         """Add a game of the match with this index. The readers count matches from 1.
@@ -69,7 +71,7 @@ class Replays:
         if record is not None:
             self._lines[file][number] = to_line(record)
         # The last file may get more matches.
-        if len(games) == self._expected[file] and file < max(self._expected):
+        if len(games) == self._expected[file] and file < self._last:
             self._write_file(file)
             del self._open[file]
             self._lines.pop(file, None)

@@ -1,6 +1,5 @@
 """Writes the site into a folder: the first page, and for each phase a folder of pages."""
 
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -85,7 +84,7 @@ class _PhaseSite:
             self.page("code", "code.html", "code", page=code_rows(self.phase.code))
         self.match_pages(files)
         self.team_pages({row.anchor: row for row in board.rows}, outcome.teams)
-        for name, text in listings(self.phase, pairs, files).items():
+        for name, text in listings(self.phase, pairs, files):
             self.output.write(name, text)
 
     def page(self, name: str, template: str, key: str, script: str = "", **shown: Any) -> None:
@@ -134,17 +133,13 @@ class _PhaseSite:
 
     def team_pages(self, rows: dict[str, LeaderboardRow], table: Sequence[TeamOutcome]) -> None:
         nav, extreme = self.nav("../"), extremes(self.phase.digest)
-        played: dict[str, list[int]] = defaultdict(list)
-        for number, match in enumerate(self.phase.matches):
-            for name in match.names:
-                played[name].append(number)
         by_name = {row.name: row for row in self.phase.standings.rows}
         for team in self.phase.teams:
             page = team_page(
                 self.scene,
                 team,
                 rows[self.scene.anchor(team.name)],
-                played[team.name],
+                self.scene.matches_of[team.name],
                 table,
                 extreme.get(team.name),
             )

@@ -174,11 +174,8 @@ def _read_greeting(connection: socket.socket, word: bytes) -> bytes:
             piece := connection.recv(len(word) + 1 - len(greeting))
         ):
             greeting += piece
-    return (
-        greeting[-1:]
-        if secrets.compare_digest(greeting[:-1], word) and greeting[-1:] in KINDS
-        else b""
-    )
+    kind = greeting[-1:]
+    return kind if secrets.compare_digest(greeting[:-1], word) and kind in KINDS else b""
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

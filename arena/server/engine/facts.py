@@ -48,6 +48,7 @@ def _opponents(game: str) -> tuple[str, ...]:
 def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> PhaseFacts:
     own = show if show is not None and show.phase == phase.name and not show.rehearsal else None
     told = own if own is not None and not own.is_live else None
+    is_sealed = phase.broadcast == SEALED or _has_seal(competition, phase)
     return PhaseFacts(
         phase.name,
         phase.title or phase.name,
@@ -55,7 +56,7 @@ def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> Ph
         phase.source,
         phase.opens,
         phase.deadline,
-        phase.broadcast == SEALED or _has_seal(competition, phase),
+        is_sealed,
         phase.delay,
         phase.freeze,
         phase.name in competition.shown_phases(),
@@ -67,6 +68,7 @@ def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> Ph
         own is not None,
         told.began if told else None,
         list(told.told) if told else [],
+        phase.own_games == SEALED or (is_sealed and not phase.own_games),
     )
 
 

@@ -185,7 +185,7 @@ def _go(state: ShowState, command: Command, now: datetime) -> ShowState:
         matches = "1 match" if len(over) == 1 else f"{len(over)} matches"
         raise CueError(
             f"The results of {matches} would be public at once, and the room has not seen them: "
-            f"{labels}. Press again if you are sure"
+            f"{labels}. If you are sure, press again (arena remote go: --sure)"
         )
     return _with_scene(state, to, _soon(now) if state.playing else now)
 
@@ -194,8 +194,6 @@ def _reveal(state: ShowState, command: Command, now: datetime) -> ShowState:
     """Show the end. With the number of an action: when this action has published the phase."""
     if state.revealed:
         return state
-    if list(on_stage(state.cues))[-1].kind != END:
-        raise CueError("This show has no end to reveal: publish its phase with arena publish")
     if command.value:
         return replace(state, revealing=int(command.value), refused="")
     return _with_end(state, now)

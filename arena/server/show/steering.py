@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from arena.competition.config.paths import SEAL, STANDINGS
-from arena.server.show.cues import CueError, find
+from arena.server.show.cues import END, CueError, find, on_stage
 from arena.server.show.state import Command, ShowState, obey
 from arena.server.show.stored import change_show, read_show
 from arena.store.live.actions import (
@@ -22,6 +22,7 @@ from arena.store.store import Store
 
 ACTION = "show"  # in the log
 REVEAL = "reveal"
+NOTHING = "No show is open. To open one: arena show"
 
 
 class NoShow(CueError):
@@ -36,11 +37,11 @@ def steer(store: Store, public: Path, actor: Actor, command: Command, now: datet
     """
     before = read_show(store)
     if before is None:
-        raise NoShow("No show is open. To open one: arena show")
+        raise NoShow(NOTHING)
     try:
         if command.do == REVEAL:
             command = Command(REVEAL)
-            _check_seal(public, before)
+            check_reveal(public, before)
             if before.revealing:
                 return before
             if not before.rehearsal and not is_published(public, before.phase):
@@ -60,14 +61,15 @@ def is_published(public: Path, phase: str) -> bool:
 
 def _ask_to_publish(store: Store, actor: Actor, show: ShowState, now: datetime) -> ShowState:
     """Ask the engine to publish the phase. The log has this action in place of the command."""
-    obey(show, Command(REVEAL), now)  # is there an end?
     number = ask_action(store.database, actor, ActionRequest(REVEAL, phase=show.phase), now)
     command = Command(REVEAL, value=number)
     return change_show(store, lambda state: obey(state or show, command, now))
 
 
-def _check_seal(public: Path, show: ShowState) -> None:
-    """Refuse if other results would be published than those that the show has shown."""
+def check_reveal(public: Path, show: ShowState) -> None:
+    """Refuse if the show has no end, or has shown other results than would be published."""
+    if list(on_stage(show.cues))[-1].kind != END:
+        raise CueError("This show has no end to reveal: publish its phase with arena publish")
     path = public / show.phase / SEAL
     promised = json.loads(path.read_bytes())["sha256"] if path.exists() else show.seal
     if show.seal and promised != show.seal:

@@ -22,6 +22,11 @@ def new_address(store: Store) -> str:
     return ADDRESS + token
 
 
+def end_address(store: Store) -> None:
+    """End the address of the projector page, and make no other one."""
+    store.set_note(NOTE, "")
+
+
 def opens_show(store: Store, header: str) -> bool:
     """Does this header Authorization have the token?"""
     known = store.note(NOTE)

@@ -74,6 +74,8 @@ DESK = [
     Route("/desk/sign-in", desk_sign_in.sign_in, methods=["POST"]),
     Route("/desk/sign-out", desk_sign_in.sign_out, methods=["POST"]),
     Route("/desk/actions", acting.act, methods=["POST"]),
+    Route("/desk/late-files", acting.take_late_file, methods=["POST"]),
+    Route("/desk/show/address", acting.make_show_address, methods=["POST"]),
     Route("/desk/codes", acting.make_team_code, methods=["POST"]),
     Route("/desk/everything", acting.everything),
     Route("/desk/events", events),

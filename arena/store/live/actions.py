@@ -28,6 +28,11 @@ class ActionRequest(Struct, frozen=True, omit_defaults=True):
     team: str = ""  # as the organiser has written it
     version: int = 0
     until: datetime | None = None
+    received: datetime | None = None  # when a late file arrived
+    file: str = ""  # a late file, from the folder of the competition on
+    minutes: int = 0  # of a show; 0: as before
+    rehearse: bool = False
+    again: bool = False  # begin the show again
     games: list[str] = []
     match: str = ""
     teams: list[str] = []

@@ -3,11 +3,9 @@
 from datetime import UTC, datetime
 
 from arena.store.live.actions import (
-    BEGUN,
     DONE,
     ActionRequest,
     Actor,
-    answer_action,
     ask_action,
 )
 from arena.store.live.codes import make_code
@@ -25,5 +23,4 @@ def issue_code(store: Store, actor: Actor, team: Team, *, revoke: bool = False) 
 
 def log_action(store: Store, actor: Actor, request: ActionRequest, answer: str) -> None:
     """Log an action that is done already."""
-    number = ask_action(store.database, actor, request, datetime.now(UTC), BEGUN)
-    answer_action(store.database, number, DONE, [answer])
+    ask_action(store.database, actor, request, datetime.now(UTC), DONE, [answer])

@@ -54,8 +54,8 @@ def running_now(store: Store, now: datetime) -> Running:
     return running if now - running.at < OLD else Running(now)
 
 
-def machines_now(store: Store, now: datetime) -> list[Machine]:
-    """The machines of the cluster on which the server plays."""
+def machines_now(store: Store, now: datetime) -> list[Machine] | None:
+    """The machines of the cluster on which the server plays; None if it does not play on one."""
     noted = store.note(MACHINES)
-    known = msgspec.convert(noted, Machines) if noted else Machines(now)
-    return known.machines if now - known.at < OLD else []
+    known = msgspec.convert(noted, Machines) if noted else None
+    return known.machines if known is not None and now - known.at < OLD else None

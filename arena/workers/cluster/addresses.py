@@ -2,10 +2,13 @@
 
 import ipaddress
 import socket
+from contextlib import suppress
 
 from arena.common.errors import ArenaError
 
 PORT = 8786  # of a scheduler
+LAST_PORT = 65535
+LISTENS = 2.0  # seconds in which a program must accept a connection
 
 
 def host_and_port(address: str) -> tuple[str, str]:
@@ -14,9 +17,20 @@ def host_and_port(address: str) -> tuple[str, str]:
     return host.strip("[]"), port
 
 
-def no_scheduler(address: str, error: Exception) -> ArenaError:
-    """The error if nothing answers at an address."""
-    return ArenaError(
+class NoScheduler(ArenaError):
+    """No scheduler answers at an address."""
+
+
+def no_scheduler(address: str, error: Exception) -> NoScheduler:
+    """The error if no scheduler answers at an address."""
+    host, port = host_and_port(address)
+    with suppress(OSError), socket.create_connection((host, int(port)), LISTENS):
+        return NoScheduler(
+            f"A program listens at {address}, but it does not answer as a scheduler "
+            f"({type(error).__name__}). Check the address and the keys: all programs of a cluster "
+            f"need the same folder with --keys, or none"
+        )
+    return NoScheduler(
         f"There is no scheduler at {address} ({type(error).__name__}). Start one with "
         f"`arena cluster start`, and give the address that it prints"
     )
@@ -37,7 +51,7 @@ def full_address(text: str, encrypted: bool = False) -> str:
     if ":" not in place.rpartition("]")[2]:
         place = f"{place}:{PORT}"
     host, _, port = place.rpartition(":")
-    if protocol not in ("", "tcp", "tls") or not host or not port.isdigit():
+    if protocol not in ("", "tcp", "tls") or not host or not _is_port(port):
         raise ArenaError(
             f"{text} is not the address of a cluster: give local:4 for four processes here, or the "
             f"address that `arena cluster start` prints, such as tls://10.0.0.1:8786"
@@ -45,6 +59,10 @@ def full_address(text: str, encrypted: bool = False) -> str:
     if protocol == "tcp" and encrypted:
         raise ArenaError(f"{text} is not encrypted: leave out --keys, or write tls://{place}")
     return f"{protocol or ('tls' if encrypted else 'tcp')}://{place}"
+
+
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= LAST_PORT
 
 
 def own_address(towards: str = "10.255.255.255") -> str:

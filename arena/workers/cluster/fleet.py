@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Coroutine, Mapping, Set
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -141,7 +141,7 @@ class Fleet:
     def workloads(self) -> dict[str, tuple[int, int]]:
         """The cores of all machines, and the blocks that they have now, by address."""
         return {
-            address: (worker["nthreads"], worker.get("metrics", {}).get("executing", 0))
+            address: (worker["nthreads"], _blocks(worker.get("metrics", {})))
             for address, worker in self._workers().items()
         }
 
@@ -179,7 +179,8 @@ class Fleet:
         if not self.is_connected:
             raise ArenaError(
                 f"The scheduler at {self.address} has ended, or cannot be reached. Start it again, "
-                f"and run the same command: everything that is finished is saved"
+                f"and run the same command: everything that is finished is saved. A live site goes "
+                f"on by itself"
             )
         return events
 
@@ -192,7 +193,8 @@ class Fleet:
         return self.client.sync(function, *arguments, callback_timeout=settings.CONNECT, **options)
 
     def _workers(self) -> dict[str, Any]:
-        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        # Nothing is known of them before the connection is complete, and after it is lost.
+        workers: dict[str, Any] = self.client.scheduler_info(n_workers=-1).get("workers", {})
         return workers
 
     def _background(self, coroutine: Coroutine[Any, Any, Event | _Examined]) -> None:
@@ -298,3 +300,9 @@ class Fleet:
         else:
             self.refused.pop(address, None)
             self.machines[address] = worker["nthreads"]
+
+
+def _blocks(metrics: Mapping[str, Any]) -> int:
+    """How many blocks a machine does now, from what it has told the scheduler."""
+    counts: Mapping[str, int] = metrics.get("task_counts", {})
+    return counts.get("executing", 0)

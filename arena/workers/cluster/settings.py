@@ -12,6 +12,9 @@ from arena.sandbox.host.cleanup import prefix
 TIME_TO_LIVE = 30.0  # seconds without a heartbeat, after which a machine counts as lost
 CONNECT = 10.0  # seconds for the connection to a scheduler
 STATUS_PAGE = "127.0.0.1:0"  # dask always serves one: only here, at any port
+# Loggers of dask for its developers. The arena says itself what happens. The second one is named
+# because dask has a setting of its own for it.
+SILENT = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 
 # docs/decisions/40-clusters.md gives the reasons.
 dask.config.set(
@@ -30,7 +33,7 @@ dask.config.set(
         "distributed.worker.profile.enabled": False,
         "distributed.diagnostics.nvml": False,
         "distributed.version": 2,
-        "logging": {"distributed": "critical", "tornado": "critical", "asyncio": "critical"},
+        "logging": dict.fromkeys(SILENT, "critical"),
     }
 )
 

@@ -13,7 +13,7 @@ class MachineRow(NamedTuple):
     machine: str
     cores: int
     speed: str  # imagined games in a second, on one core
-    isolation: str  # the best level
+    isolation: str  # the best level of those that were examined
     blocks: int  # that it has now
     remarks: str
 
@@ -30,12 +30,14 @@ def known_rows(fleet: Fleet) -> list[MachineRow]:
     for address, (cores, blocks) in fleet.workloads().items():
         host, facts = fleet.hosts.get(address, address), fleet.facts.get(address)
         why = fleet.refused.get(address, "")
-        remarks = f"refused: {why}" if why else "may play"
+        may = "may play" if address in fleet.machines else "not examined yet"
+        remarks = f"refused: {why}" if why else may
         level, speed = "", ""
         if facts is not None:
-            level = next((each for each in FOR_STRANGERS if not facts.levels[each]), "none")
+            reached = {each for each, why_not in facts.levels.items() if not why_not}
+            level = next((each for each in FOR_STRANGERS if each in reached), "none")
             speed = f"{facts.speed:,.0f}"
-            if not why and (busy := why_untimed(facts)):
+            if (busy := why_untimed(facts)) and why in ("", busy):
                 remarks = f"no bots on the clock: {busy}"
         rows.append(MachineRow(host, cores, speed, level, blocks, remarks))
     return sorted(rows)

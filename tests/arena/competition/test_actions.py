@@ -15,14 +15,16 @@ from arena.cli import arena
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.desk import carrying_out
-from arena.competition.desk.actions import ACTIONS
 from arena.competition.desk.carrying_out import carry_out, carry_out_logged
 from arena.competition.entries import decisions as d
 from arena.competition.entries.decisions import decisions, held_by
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
 from arena.competition.play.submitting import Intake
+from arena.server.engine.desk import actions as desk_actions
+from arena.server.engine.desk.actions import DESK_ACTIONS
 from arena.server.engine.desk.board import DeskBoard
+from arena.server.engine.play import ready
 from arena.server.web.desk.forms import FIELDS
 from arena.store.live.actions import (
     BEGUN,
@@ -57,7 +59,7 @@ games = 2
 tied = "odd-game"
 """
 STATES = ("early", "open", "late", "begun", "paused", "stopped", "frozen", "over", "sealed",
-          "published", "next")  # fmt: skip
+          "changed", "published", "next")  # fmt: skip
 ASKED = {
     "open-window": {"until": LATER},
     "extend-window": {"until": LATER},
@@ -67,6 +69,8 @@ ASKED = {
     "restore": {"team": "Gone"},
     "rerun": {"match": "round 1"},
     "add-team": {"team": "New"},
+    "late-file": {"team": "Late", "received": datetime(2026, 1, 1, tzinfo=UTC), "file": "late.py"},
+    "open-show": {"minutes": 1},
 }
 CARDS, PUBLISHED, NEXT = "everybody may see its cards", "is published", "final has begun"
 CLOSED, NOT_ON, OVER = "took files until", "takes files from", "is over: no game"
@@ -87,37 +91,45 @@ PLAYED = "begun_paused_stopped_frozen_over"
 # Done, or a part of the sentence that refuses it.
 EFFECTS = {
     "open-window": spread(**{"open": "takes files already until", PLAYED: CARDS,
-                             "sealed_published": PUBLISHED, "next": NEXT}),
+                             "sealed_changed_published": PUBLISHED, "next": NEXT}),
     "extend-window": spread(**{"early": NOT_ON, f"late_{PLAYED}": CLOSED,
-                               "sealed_published": PUBLISHED, "next": NEXT}),
+                               "sealed_changed_published": PUBLISHED, "next": NEXT}),
     "close-window": spread(**{"early": NOT_ON, f"late_{PLAYED}": CLOSED,
-                              "sealed_published": PUBLISHED, "next": NEXT}),
+                              "sealed_changed_published": PUBLISHED, "next": NEXT}),
     "start": spread(early_open="begins by itself afterwards", late="begins by itself",
                     begun_frozen="is not paused", over=OVER, sealed_published=PUBLISHED,
                     next=NEXT),
     "pause": spread(paused="is paused since", stopped="is stopped since", over=OVER,
                     sealed_published=PUBLISHED, next=NEXT),
     "stop": spread(stopped="is stopped since", over=OVER, sealed_published=PUBLISHED, next=NEXT),
-    "freeze": spread(frozen="is frozen since", sealed_published=PUBLISHED),
+    "freeze": spread(frozen="is frozen since", sealed_changed_published=PUBLISHED),
     "unfreeze": everywhere("is not frozen", but="frozen")
-    | dict.fromkeys(("sealed", "published"), PUBLISHED),
-    "rerun": spread(early_open_late="No game of all that was played", next=NEXT),
+    | dict.fromkeys(("sealed", "changed", "published"), PUBLISHED),
+    "rerun": spread(early_open_late_changed="No game of all that was played", next=NEXT),
     "close": everywhere("Only a phase of kind"),
-    "replace-house": spread(**{"early_open_late": NOT_BEGUN, f"{PLAYED}_sealed_published":
+    "replace-house": spread(**{"early_open_late": NOT_BEGUN, f"{PLAYED}_sealed_changed_published":
                                "are those with which it began", "next": NEXT}),
     "accept": spread(),
     "withdraw": spread(),
     "disqualify": everywhere("Leave out --void",
-                             but="begun paused stopped frozen over sealed published"),
+                             but="begun paused stopped frozen over sealed changed published"),
     "restore": spread(),
     "add-team": spread(),
     "announce": spread(),
     "silence": everywhere("no announcement"),
-    "publish": spread(early_open_late=NOT_BEGUN, begun_paused_stopped_frozen=NOT_OVER),
-    "reveal": everywhere("is not sealed", but="sealed"),
+    "publish": spread(early_open_late=NOT_BEGUN, begun_paused_stopped_frozen_changed=NOT_OVER),
+    "reveal": everywhere("is not sealed", but="sealed changed"),
+    "late-file": spread(early_changed="is not over", sealed_published_next="did not go on from"),
+    "open-show": spread(),
     "similar": spread(),
     "everything": spread(),
 }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def prepares_here(monkeypatch):
+    """Games of a show are prepared in this process, because others do not know the toy game."""
+    monkeypatch.setattr(desk_actions, "WORKERS", 1)
 
 
 def request(what: str) -> ActionRequest:
@@ -125,7 +137,7 @@ def request(what: str) -> ActionRequest:
 
 
 def do(cup: Path, what: str, name: str = "Ana") -> None:
-    carry_out(cup, request(what), Actor(name, COMMAND))
+    carry_out(cup, request(what), Actor(name, COMMAND), DESK_ACTIONS)
 
 
 def at_the_desk(cup: Path, wanted: ActionRequest, name: str = "Ben") -> tuple[str, list[str]]:
@@ -135,7 +147,7 @@ def at_the_desk(cup: Path, wanted: ActionRequest, name: str = "Ben") -> tuple[st
         number = ask_action(database, Actor(name, DESK), wanted, competition.now()[0])
         logged = action_of(database, number)
     assert logged is not None
-    carry_out_logged(cup, logged)
+    carry_out_logged(cup, logged, DESK_ACTIONS)
     with open_competition(cup) as competition:
         after = action_of(competition.store.database, number)
     assert after is not None
@@ -153,6 +165,8 @@ def states(tmp_path_factory) -> dict[str, Path]:
         cups.enter(cup, "Gone", "return sorted(o.get_list_actions(), key=str)[0]  # gone")
         cups.hand_in(cup, "Late", "return sorted(o.get_list_actions(), key=str)[0]  # late")
         leaves(cup, "Gone")
+        think = "return sorted(o.get_list_actions(), key=str)[-1]  # it came by mail"
+        (cup / "late.py").write_text(cups.source(think))
 
         def keep(state: str, what: str = "") -> Path:
             states[state] = Path(shutil.copytree(cup, folder / state))
@@ -173,6 +187,8 @@ def states(tmp_path_factory) -> dict[str, Path]:
         keep("over")
         carry_out(keep("sealed"), ActionRequest("publish", phase="all", sealed=True),
                   Actor("Ana", COMMAND))  # fmt: skip
+        states["changed"] = Path(shutil.copytree(states["sealed"], folder / "changed"))
+        do(states["changed"], "rerun")
         keep("published", "publish")
         play_rounds(cup, 0, "final")
         keep("next")
@@ -186,7 +202,7 @@ def noted(cup: Path) -> object:
 
 
 def test_there_is_an_effect_for_every_action():
-    assert EFFECTS.keys() == ACTIONS.keys() == FIELDS.keys() | {"add-team"}
+    assert EFFECTS.keys() == DESK_ACTIONS.keys() == FIELDS.keys() | {"add-team"}
 
 
 @pytest.mark.parametrize("what", EFFECTS)
@@ -220,16 +236,50 @@ def test_the_desk_offers_what_can_be_done_with_a_phase_and_nothing_else(states):
             offered = set(DeskBoard().look(competition).phase("all").actions)
             done = {what for what in of_phases if EFFECTS[what][state] == DONE}
             promised = {"publish"} if state == "sealed" else set()  # its hash is public
-            assert offered == done - promised
+            elsewhere = {"rerun"} if state == "changed" else set()  # of another match
+            assert offered == (done - promised) | elsewhere
+
+
+def test_games_that_were_set_aside_after_the_seal_are_played_and_sealed_again(states, tmp_path):
+    cup = Path(shutil.copytree(states["changed"], tmp_path / "cup"))
+
+    def offered() -> set[str]:
+        with open_competition(cup) as competition:
+            return set(DeskBoard().look(competition).phase("all").actions)
+
+    def next_phase() -> str:
+        with open_competition(cup) as competition:
+            state = ready.next_phase(competition)
+            return state.phase.name if state else ""
+
+    def promise() -> str:
+        return (cup / "Out" / "public" / "all" / "sealed.json").read_text()
+
+    before = promise()
+    assert next_phase() == ""  # the server does not touch a sealed phase by itself
+    assert "publish" not in offered()
+    do(cup, "start")
+    assert next_phase() == "all"
+    assert "start" not in offered()
+    cups.play(cup, "all")
+    assert next_phase() == ""
+    assert offered() >= {"publish", "reveal"}
+    sealed = ActionRequest("publish", phase="all", sealed=True)
+    assert at_the_desk(cup, sealed)[0] == DONE
+    assert promise() != before  # other games, with other times
+    assert "publish" not in offered()
+    do(cup, "reveal")
+    assert at_the_desk(cup, request("reveal"))[0] == DONE  # as after a kill: it does the rest
 
 
 def test_every_action_of_the_desk_is_also_a_command():
     other_words = {
         "open-window": "window open", "extend-window": "window extend",
         "close-window": "window close", "add-team": "team add", "silence": "announce",
-        "similar": "desk similar", "everything": "desk everything",
+        "similar": "desk similar", "everything": "desk everything", "late-file": "submit",
+        "open-show": "show",
     }  # fmt: skip
-    for what in ACTIONS:
+    for what in DESK_ACTIONS:
         first, *rest = other_words.get(what, what).split()
         command = arena.get_command(Context(arena), first)
         with case(what):

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 from support import cups
@@ -17,6 +17,7 @@ from support.deciding import (
 )
 
 from arena.common.errors import ArenaError
+from arena.common.times import minute
 from arena.competition.config.folder import open_competition
 from arena.competition.desk.consequences import consequences
 from arena.competition.entries.admitting import accept
@@ -27,6 +28,7 @@ from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.replaying import rerun
 from arena.competition.play.submitting import submit
+from arena.competition.results.decision_text import decision_texts
 from arena.competition.results.publishing import publish
 from arena.pages.words import Words
 from arena.store.catch_up import rebuild
@@ -209,7 +211,7 @@ def test_a_file_that_came_by_mail_counts_from_its_time_of_arrival(tmp_path):
     with open_competition(cup, alone=True) as competition:
         with pytest.raises(ArenaError, match="took files until"):
             submit(competition, path, "A")
-        came = now - timedelta(hours=2)
+        came = (now - timedelta(hours=2)).astimezone(timezone(timedelta(hours=-7)))
         with pytest.raises(ArenaError, match="A reason is one line of text"):
             submit(competition, path, "A", came)
         with pytest.raises(ArenaError, match="is in the future"):
@@ -217,6 +219,9 @@ def test_a_file_that_came_by_mail_counts_from_its_time_of_arrival(tmp_path):
         receipt = submit(competition, path, "A", came, "came by mail")
         assert receipt.version.received_at == came
         assert [each.what for each in decisions(competition)] == ["late file"]
+        [(_, text)] = decision_texts(competition, Words("en"))
+    assert f"version 1 counts as received at {minute(came)}" in text
+    assert "UTC-07:00" in text
 
 
 def test_decisions_that_make_no_sense_are_refused(tmp_path):
@@ -268,8 +273,13 @@ def test_only_games_on_which_no_pairing_depends_are_played_again(tmp_path):
         reruns(cup, label="final")
     with pytest.raises(ArenaError, match="'Z' does not play in all"):
         reruns(cup, names=["Z"])
-    with pytest.raises(ArenaError, match="no game 'beef' that counts"):
-        reruns(cup, games=["beef"])
+    for unknown in ("beef", "0", "99", "9" * 5000):
+        with pytest.raises(ArenaError, match=f"no game '{unknown[:40]}' that counts"):
+            reruns(cup, games=[unknown])
+    with open_competition(cup) as competition:
+        ids = list(phase_state(competition, "all").progress.games)
+    assert reruns(cup, games=["8"]) == [ids[7]]  # the number that the pages show
+    assert len(reruns(cup, label="Round 2")) == 3  # as the pages write it
 
 
 def test_a_phase_stays_as_it_is_when_the_next_has_begun(tmp_path):

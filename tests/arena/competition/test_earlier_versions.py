@@ -40,14 +40,14 @@ def test_the_page_of_a_team_shows_its_versions_in_a_phase(tmp_path):
     records = folder / "earlier.jsonl.gz"
     lines = gzip.decompress(records.read_bytes()).splitlines(keepends=True)
     assert len(lines) == 20
-    [audit] = audit_public(folder.parent)
+    audit, _ = audit_public(folder.parent)
     assert audit.games == 40
     assert "games of earlier versions" in audit.checked
     assert not audit.problems
     changed = json.loads(lines[0])
     changed["scores"].reverse()
     records.write_bytes(gzip.compress(json.dumps(changed).encode() + b"\n"))
-    [audit] = audit_public(folder.parent)
+    audit, _ = audit_public(folder.parent)
     assert "earlier.jsonl.gz: Game 1, " in audit.problems[0]
 
 

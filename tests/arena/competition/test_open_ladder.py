@@ -240,11 +240,17 @@ def test_only_an_open_ladder_that_has_begun_is_closed_and_only_once(tmp_path):
         new_version(cup, "C")
 
 
-def test_a_closed_ladder_does_not_take_versions_that_are_admitted_later(tmp_path):
+def closed_while_a_version_waits(tmp_path):
+    """A closed ladder, and a version of A that was handed in before."""
     cup = make_toy_cup(tmp_path / "cup", LADDER, "ABC")
     play_on(cup, 4)
     version = cups.hand_in(cup, "A", "return None")
     closes(cup)
+    return cup, version
+
+
+def test_a_closed_ladder_does_not_take_versions_that_are_admitted_later(tmp_path):
+    cup, version = closed_while_a_version_waits(tmp_path)
     with open_competition(cup, alone=True) as competition:
         competition.store.judge(version, "admitted", {})
         entrants = phase_state(competition, "all").entrants
@@ -269,12 +275,9 @@ def test_the_deadline_of_a_ladder_that_is_played_can_be_extended_until_it_has_pa
 def test_a_version_that_is_accepted_after_the_closing_does_not_join_and_the_organiser_is_told(
     tmp_path,
 ):
-    cup = make_toy_cup(tmp_path / "cup", LADDER, "ABC")
-    play_on(cup, 4)
-    refused = cups.hand_in(cup, "A", "return None")
-    closes(cup)
+    cup, version = closed_while_a_version_waits(tmp_path)
     with open_competition(cup, alone=True) as competition:
-        competition.store.judge(refused, "refused", {})
+        competition.store.judge(version, "refused", {})
         team = find_team(competition, "A")
         accept(competition, team, REASON)
         said = list(consequences(competition, team, "all"))

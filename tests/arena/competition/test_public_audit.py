@@ -41,6 +41,12 @@ def change(path: Path, how: Callable[[Any], Any]) -> None:
     path.write_text(json.dumps(value))
 
 
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
 def change_record(path: Path, how: Callable[[dict[str, Any]], Any]) -> None:
     """Change the first game of a file."""
     lines = gzip.decompress(path.read_bytes()).splitlines()
@@ -58,11 +64,12 @@ def drop_record(path: Path) -> None:
 
 def test_a_published_folder_is_correct_and_says_what_was_checked(public):
     assert is_published_folder(public)
-    qualifying, final = audit_public(public)
-    assert qualifying.problems == final.problems == []
+    qualifying, final, files = audit_public(public)
+    assert qualifying.problems == final.problems == files.problems == []
     assert qualifying.games == 24
     assert qualifying.checked == [
         "the hash of the seed", "moves and results", "schedule", "deals", "lots", "standings",
+        "bots",
     ]  # fmt: skip
     assert final.checked[-3:] == ["bracket", "standings", "seal"]
     assert not qualifying.unchecked
@@ -70,9 +77,18 @@ def test_a_published_folder_is_correct_and_says_what_was_checked(public):
 
 def test_deals_cannot_be_checked_before_the_seed_is_published(public):
     change(public / "competition.json", lambda index: index.update(seed=None))
-    for phase in audit_public(public):
+    *phases, _ = audit_public(public)
+    for phase in phases:
         assert not phase.problems
         assert "seed is not published" in phase.unchecked[0]
+
+
+def test_a_sealed_phase_is_named_as_not_checked(played):
+    with open_competition(played, alone=True) as competition:
+        publish(phase_state(competition, "qualifying"), False)
+        publish(phase_state(competition, "final"), True)
+    _, files = audit_public(played / "Out" / "public")
+    assert (files.problems, files.unchecked) == ([], ["final, because it is sealed"])
 
 
 def test_every_change_is_found(public, tmp_path):
@@ -103,6 +119,50 @@ def test_every_change_is_found(public, tmp_path):
                 p / "qualifying/standings.json", lambda table: table["teams"][0].update(credit=99)
             ),
         ),
+        "a cell of the CSV": (
+            r"standings\.csv is not what the records give",
+            lambda p: replace(p / "qualifying/standings.csv", "One", "Two"),
+        ),
+        "a pair": (
+            r"head-to-head\.json is not what the records give",
+            lambda p: change(
+                p / "qualifying/head-to-head.json", lambda pairs: pairs[0].update(wins=99)
+            ),
+        ),
+        "the faults of the house": (
+            "faults of the house bots are not those",
+            lambda p: change(
+                p / "qualifying/standings.json",
+                lambda table: table.update(house_faults={"House 1": {"timeout": 3}}),
+            ),
+        ),
+        "a sentence of the order": (
+            "not sorted by the criteria",
+            lambda p: change(
+                p / "qualifying/standings.json", lambda table: table["order"].reverse()
+            ),
+        ),
+        "a house bot": (
+            r"House 2\.py is not the bot that played as House 2",
+            lambda p: replace(p / "qualifying/house/House 2.py", "def ", "def  "),
+        ),
+        "a page": (
+            r"qualifying/index\.html is not the file of SHA256SUMS",
+            lambda p: replace(p / "qualifying/index.html", "One", "Two"),
+        ),
+        "a page less": (
+            r"qualifying/teams/one\.html is missing",
+            lambda p: (p / "qualifying/teams/one.html").unlink(),
+        ),
+        "a page more": (
+            r"qualifying/news\.html is not in SHA256SUMS",
+            lambda p: (p / "qualifying/news.html").write_text("One has won"),
+        ),
+        "a phase less": (
+            r"competition\.json does not name the phase final",
+            lambda p: change(p / "competition.json", lambda index: index["phases"].pop()),
+        ),
+        "no list of files": ("SHA256SUMS cannot be read", lambda p: (p / "SHA256SUMS").unlink()),
         "a winner": (
             "bracket.json is not what the records give",
             lambda p: change(
@@ -151,10 +211,20 @@ def test_every_change_is_found(public, tmp_path):
 
 
 def test_a_damaged_or_missing_file_is_named(public):
-    records = public / "qualifying" / "records.jsonl.gz"
-    records.write_bytes(records.read_bytes()[:-20])
-    with pytest.raises(ArenaError, match=r"records\.jsonl\.gz is damaged"):
-        problems(public)
+    for path, text, said in (
+        ("qualifying/lots.json", '{"Nobody": 1}', "does not have the lots of all teams"),
+        (
+            "qualifying/standings.json",
+            '{"teams": 3}',
+            r"standings\.json is not what the arena writes",
+        ),
+        ("competition.json", "[]", r"competition\.json is not what the arena writes"),
+    ):
+        kept = (public / path).read_text()
+        (public / path).write_text(text)
+        with pytest.raises(ArenaError, match=said):
+            problems(public)
+        (public / path).write_text(kept)
     phase = public / "final" / "phase.json"
     for text, said in (
         ("{", "does not describe a phase"),
@@ -166,6 +236,10 @@ def test_a_damaged_or_missing_file_is_named(public):
         with pytest.raises(ArenaError, match=said):
             read_published_phase(phase.parent)
         copy.rename(phase)
+    records = public / "qualifying" / "records.jsonl.gz"
+    records.write_bytes(records.read_bytes()[:-20])
+    with pytest.raises(ArenaError, match=r"records\.jsonl\.gz is damaged"):
+        problems(public)
     records.unlink()
     with pytest.raises(ArenaError, match=r"records\.jsonl\.gz cannot be read"):
         problems(public)

@@ -14,6 +14,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import open_competition
 from arena.competition.play import ranking, schedule_of
 from arena.competition.play.phase_state import phase_state
+from arena.competition.results.public_audit import audit_public
 from arena.competition.results.publishing import fingerprint_of, publish, reveal
 from arena.pages.site import write
 from arena.store import files
@@ -320,6 +321,29 @@ def test_the_code_of_the_teams_is_published_only_if_it_is_asked_for(played):
     do(played, "final")
     assert not (public / "code").exists()
     assert "code.html" not in (public.parent / "index.html").read_text()
+
+
+def test_the_code_can_be_added_after_the_results_were_revealed(played):
+    public = played / "Out" / "public" / "final"
+    do(played, "qualifying")
+    do(played, "final", sealed=True)
+    with open_competition(played, alone=True) as competition:
+        reveal(competition, "final")
+        before = everything(public)
+        publish(phase_state(competition, "final"), sealed=False, with_code=True)
+        after = everything(public)
+        with pytest.raises(ArenaError, match="no longer have the hash that was promised"):
+            publish(phase_state(competition, "final"), sealed=False, with_code=True)
+    seal = json.loads(after.pop("sealed.json"))
+    assert seal["sha256"] == json.loads(before.pop("sealed.json"))["sha256"]
+    assert seal["added"][:2] == ["code.html", "code/ATTRIBUTION.txt"]
+    assert {name: after[name] for name in before} == before
+    assert sorted(after.keys() - before.keys()) == seal["added"]
+    assert 'href="final/code.html"' in (public.parent / "index.html").read_text()
+    assert [said for audit in audit_public(public.parent) for said in audit.problems] == []
+    (public / seal["added"][2]).write_text("print('mine')")
+    said = [said for audit in audit_public(public.parent) for said in audit.problems]
+    assert "is not the bot that played as" in said[0]
 
 
 def test_the_code_of_teams_that_play_on_is_not_published(played):

@@ -1,7 +1,9 @@
 from itertools import accumulate, pairwise
 
+from arena.pages.words import Words
 from arena.show.interest import deciding_games, interest, lead_changes
 from arena.show.results import GameResult, MatchResult
+from arena.show.script import Comment, comment_text
 from arena.show.telling import (
     APART,
     PACE,
@@ -33,6 +35,20 @@ def test_a_game_takes_the_time_that_was_planned_whatever_happens_in_it():
         assert min(wild) > 0
     assert pace_of(40) == PACE
     assert hold_times(40, (5,))[5] == PACE + SLOWED
+
+
+def test_a_sentence_writes_its_numbers_as_its_language_does():
+    comment = Comment(at=1, key="remark.trick", values=(9.5, -70), seat=0)
+    texts = {"remark.trick": "{seat}: {0}, {1}"}
+    said = {
+        language: comment_text(comment, texts, ["Ana"], Words(language).short)
+        for language in ("en", "es", "nl")
+    }
+    assert said == {
+        "en": "Ana: 9.5, \u221270",
+        "es": "Ana: 9,5, \u221270",
+        "nl": "Ana: 9,5, \u221270",
+    }
 
 
 def test_the_largest_changes_are_turning_points():

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from support.arithmetic import Squares, Sum
 from support.clusters import Machines
+from support.processes import wait_until
 
 from arena.common.errors import ArenaError
 from arena.workers.block_queue import BlockQueue
@@ -70,6 +71,7 @@ def test_the_blocks_of_a_killed_machine_are_done_by_one_that_joins(machines, job
     with Fleet(machines.address) as fleet, Cluster(job, fleet) as engine:
         results = engine.results(blocks(n0="waits"))
         result = until_begun(results, job)
+        wait_until(lambda: [blocks for _, blocks in fleet.workloads().values()] == [1])
         os.kill(job.machine_of(0), signal.SIGKILL)
         machines.join()
         result += until_begun(results, job, times=2)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import permutations
 from math import factorial
 from typing import Any
 
 from Game.core.stream import Stream
 from Game.recycle.game import DescribedGame
+from Game.recycle.machine.table import TakenCard
 from Game.recycle.reading.errors import GameFault
 from Game.recycle.state import RecycleState
 
@@ -57,8 +59,40 @@ def played(state: RecycleState, option: int, chance: Any) -> RecycleState:
     after = state.clone()
     assert isinstance(after, RecycleState)
     after.chance = chance
+    after.table.unseen_moves = []
     after.play(option)
     return after
+
+
+def moves_by_face(state: RecycleState) -> list[TakenCard]:
+    """The cards that were chosen by their faces in the last turn."""
+    return [move for move in state.table.unseen_moves or () if isinstance(move, TakenCard)]
+
+
+def sorted_hands(
+    real: RecycleState, states: list[RecycleState], seat: int, moves: dict[int, TakenCard]
+) -> Iterator[RecycleState]:
+    """The states with the cards of these places in each order, as far as the seat does not follow
+    them. It follows only those that it sees if the place has also got cards in this turn."""
+    for place, move in moves.items():
+        row = real.table.places[place]
+        followed = [real.table.is_seen(card, place, seat) for card in row]
+        if row == move.row:
+            followed = [bool(seats >> seat & 1) for seats in move.followed]
+        spots = [spot for spot, is_followed in enumerate(followed) if not is_followed]
+        states = [other for state in states for other in in_each_order(state, place, spots)]
+    yield from {position(state): state for state in states}.values()
+
+
+def in_each_order(state: RecycleState, place: int, spots: list[int]) -> Iterator[RecycleState]:
+    row = state.table.places[place]
+    for order in permutations(spots):
+        other = state.clone()
+        assert isinstance(other, RecycleState)
+        cards = other.table.own(place)
+        for spot, old in zip(spots, order, strict=True):
+            cards[spot] = row[old]
+        yield other
 
 
 def world(state: RecycleState) -> World:
@@ -112,12 +146,18 @@ class ExactWorlds:
         return {world(one) for one in self.seats[seat]}
 
     def play(self, option: int) -> None:
-        """Play on, with every choice of the others and every result of chance."""
-        mover = self.real.turn
-        self.real = played(self.real, option, self.chance)
+        """Play on, with every choice of the others and every result of chance.
+
+        A card that leaves a hand unseen may come from each position: its player sorts the hand.
+        """
+        real, mover = self.real, self.real.turn
+        self.real = played(real, option, self.chance)
+        taken: dict[int, TakenCard] = {}
+        for move in moves_by_face(self.real):
+            taken.setdefault(real.table.where[move.row[0]], move)
         for seat, before in enumerate(self.seats):
             seen, after = sight(self.real, seat), {}
-            for state in before:
+            for state in sorted_hands(real, before, seat, taken):
                 own = seat == mover
                 for choice in [option] if own else range(len(state.legal())):
                     for one in all_results(partial(played, state, choice)):

@@ -16,6 +16,10 @@ MINE = "((current player) iloc HAND)"
 YOURS = "((1 player) iloc HAND)"
 SORTED = f"(sort {YOURS} using (game points R))"
 PASS = "(choice ((turn pass)))"
+HIDE = f"(any {MINE} 'C (move 'C (top (game hloc DOWN))))"
+UP = f"(do ((move (top (game iloc STOCK)) (top (game vloc UP))))) {PASS}"
+TAKE = "(move (top (game vloc UP)) (top ((0 player) iloc HAND)))"
+TELL = f"(do ((set (game str T) (cardatt RANK (top (game hloc DOWN)))))) {PASS}"
 FOLLOW = f"(filter {MINE} 'H (== (cardatt SUIT 'H) (game str LEAD)))"
 SHOW = "(move 'C (top (game vloc OUT)))"
 
@@ -23,7 +27,7 @@ SHOW = "(move 'C (top (game vloc OUT)))"
 GAMES = {
     "follows suit, with `let`": (
         f"""(choice ((any {MINE} 'C (do ((set (game str LEAD) (cardatt SUIT 'C)) {SHOW})))))
-         (do ((cycle current next)))
+         (do ((cycle current (0 player))))
          (choice ((let {FOLLOW} 'F (do (((> (size 'F) 0) (any 'F 'C {SHOW})))))
                   (let {FOLLOW} 'F
                    (do (((== (size 'F) 0) (any {MINE} 'C {SHOW}))))))) {PASS}""", 2),
@@ -87,6 +91,39 @@ GAMES = {
         f"""(choice ((any {MINE} 'C (do ((remember 'C (top (game mem M)))
                                         (move 'C (top (game hloc DOWN)))))))) {PASS}
          (do ((move (actual (top (game mem M))) (top (game vloc OUT))))) {PASS}""", 2),
+    "a card that all know is laid down or not, and the rank of what lies there is told": (
+        f"""{UP} (do ({TAKE})) (choice ({HIDE})) {TELL}
+         (do ((move (top (game hloc DOWN)) (top {YOURS})) (cycle current (1 player))))
+         (choice ({HIDE})) {PASS}{TELL}""", 2),
+    "cards that all know pass through two hands": (
+        f"""{UP}{UP} (do ({TAKE} {TAKE})) (choice ({HIDE})) {PASS}
+         (do ((move (top (game hloc DOWN)) (top {YOURS})) (cycle current (1 player))))
+         (choice ({HIDE})) {PASS}
+         (do ((move (top (game hloc DOWN)) (top ((0 player) iloc HAND)))
+              (cycle current (0 player))))
+         (choice ((any {MINE} 'C {SHOW}))) {PASS}""", 1),
+    "a card that all know is shuffled, and perhaps drawn and shown": (
+        f"""{UP} (do ((move (top (game vloc UP)) (top (game iloc STOCK)))
+                  (shuffle (game iloc STOCK))
+                  (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))) {PASS}
+         (choice ((any {MINE} 'C {SHOW}))) {PASS}""", 1),
+    "all cards of a pile are known, shuffled, drawn and perhaps laid down": (
+        f"""{UP}{UP} (do ((repeat all (move (top (game vloc UP)) (top (game hloc PILE))))
+                      (shuffle (game hloc PILE))
+                      (move (top (game hloc PILE)) (top ((0 player) iloc HAND))))) {PASS}
+         (choice ({HIDE})) {PASS} (choice ((any {MINE} 'C {SHOW}))) {PASS}""", 1),
+    "the rules take the worst card, which may be one that all know": (
+        f"""(do ((remember (top ((0 player) iloc HAND)) (top (game mem M))))) {PASS}
+         (do ((move (min ((0 player) iloc HAND) using (game points R)) (bottom (game iloc STOCK)))))
+         {PASS}""", 2),
+    "one of the low cards is laid down, perhaps one that all know": (
+        f"""(do ((move (max {YOURS} using (game points R)) (top ((0 player) iloc HAND))))) {PASS}
+         (choice ((any (filter {MINE} 'H (!= (cardatt RANK 'H) 3)) 'C
+                   (move 'C (top (game hloc DOWN))))
+                  ((all {MINE} 'H (== (cardatt RANK 'H) 3)) (turn pass)))) {PASS}""", 2),
+    "nobody sees whether a number is stored that was stored already": (
+        f"""(do (((any {YOURS} 'H (== (cardatt SUIT 'H) A)) (set (game sto F) 1)))) {PASS}
+         (do (((any {YOURS} 'H (== (cardatt RANK 'H) 1)) (set (game sto F) 1)))) {PASS}""", 1),
     "plays a set that beats the last": (
         f"""(stage player
          (end (or (any player 'P (== (size ('P iloc HAND)) 0)) (== (game sto N) 3)))

@@ -8,12 +8,14 @@ from support.crawling import Unknown, addresses, walk
 
 from arena.competition.config.folder import open_competition
 from arena.server.engine.live.lane import LiveLane
+from arena.server.engine.show.staging import open_live_show
 from arena.server.web.app import make_app
 from arena.server.web.core import site as core_site
 from arena.server.web.core.site import Site
 from arena.store.live.own_games import own_games
 
 SHOWN = ("open", "live", "published")  # states in which everybody sees results
+OWN_SEALED = "sealed results"  # the state in which a team does not see its own games
 KINDS = {"seed", "sign-in", "place", "contact", "code", "upload", "practice", "log", "house",
          "result", "hands", "game", "desk"}  # fmt: skip
 
@@ -31,16 +33,16 @@ def may_see(kind: str, owner: str, role: str, state: str) -> bool:
     if kind in ("contact", "code", "upload", "practice"):
         return role == owner
     if kind == "log":
-        return role == owner and state != "open"
+        return role == owner and state not in ("open", OWN_SEALED)
     if kind == "house":
         return state == "published"
     if kind == "hands":
-        is_known = role in p.TEAMS and state != "open"
+        is_known = role in p.TEAMS and state not in ("open", OWN_SEALED)
         return is_known or state in ("live", "published")
     if kind == "game":  # the id: it depends on the hashes of the bots
         return state == "published"
     assert kind == "result"
-    return state in SHOWN or role == owner
+    return state in SHOWN or (role == owner and state != OWN_SEALED)
 
 
 def values_of(planted, role="public"):
@@ -137,21 +139,27 @@ def test_a_route_with_an_unknown_parameter_is_an_error(cup):
             addresses(app, {name: [] for name in values_of(cup) if name != "receipt"})
 
 
-@pytest.mark.parametrize("state", ["delayed", "frozen", "sealed"])
+@pytest.mark.parametrize("state", ["delayed", "frozen", "sealed", OWN_SEALED])
 def test_hidden_results_change_no_byte_of_any_answer(cup, state):
     """The law of the games holds for the site: what a viewer may not know changes nothing."""
+    roles = ("public", "bob") if state == OWN_SEALED else ("public", "ada", "dan")
     with open_competition(cup.folder) as competition:
         app = make_app(Site(cup.folder, competition.store, "http://cup.example.org"))
         p.set_state(cup, competition, "open")
+        token = open_live_show(competition, p.PHASE).partition("#")[2]
         p.set_state(cup, competition, state)
         LiveLane().look(competition, competition.now()[0])
         starts = addresses(app, values_of(cup, "ada"))
+        projector = {"authorization": f"Show {token}"}
+        assert walk(app, ["/show/live"], projector)[0].status == 200
 
         def answers():
+            seen_by = {role: walk(app, starts, p.headers_of(cup, role)) for role in roles}
+            seen_by["projector"] = walk(app, ["/show/live"], projector)
             return {
                 (role, seen.target): (seen.status, seen.texts)
-                for role in ("public", "ada", "dan")
-                for seen in walk(app, starts, p.headers_of(cup, role))
+                for role, some in seen_by.items()
+                for seen in some
             }
 
         before = answers()

@@ -5,6 +5,7 @@ import re
 import pytest
 from support import planted as p
 from support.asking import ask
+from support.cases import case
 from support.crawling import walk
 
 from arena.competition.config.folder import open_competition
@@ -108,8 +109,24 @@ def test_a_name_that_is_a_part_of_another_has_its_own_games(visit):
 def test_a_game_leads_to_its_public_replay_if_there_is_one(visit):
     games = own_games(visit.store, p.PHASE, "Ada")
     for game in games:
+        assert "replays.html" not in visit(f"{GAMES}/{game.name}", "sealed").text
+    for game in games:
         page = visit(f"{GAMES}/{game.name}", "published").text
         [shown] = re.findall(rf'href="/{p.PHASE}/replays.html#match=\d+&amp;game=(\w+)"', page)
         assert shown == game.id
-    for game in games:
-        assert "replays.html" not in visit(f"{GAMES}/{game.name}", "sealed results").text
+
+
+def test_the_games_of_a_sealed_phase_are_secret_for_their_teams_until_it_is_published(visit, cup):
+    """Unless the organiser wants it otherwise: `sealed` has own-games = "live"."""
+    [game, *_] = own_games(visit.store, p.PHASE, "Ada")
+    below = ("", f"/{game.name}", f"/{game.name}/record", f"/{game.name}/replay", "/records")
+    for state, status in (("sealed", 200), ("sealed results", 404), ("published", 200)):
+        page, headers = visit("/team/games", state), p.headers_of(cup, "ada")
+        assert (page.status, "are sealed. You see yours when" in page.text) == (
+            (200, True) if status == 404 else (303, False)
+        )
+        for start in (GAMES, f"/api/v1{GAMES}"):
+            for address in (start + each for each in below):
+                if not address.startswith("/api") or not address.endswith("/replay"):
+                    with case((address, state)):
+                        assert ask(visit.app, "GET", address, headers=headers).status == status

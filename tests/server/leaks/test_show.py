@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from support import planted as p
@@ -17,9 +18,10 @@ from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.live import phase as live_phase
 from arena.server.engine.live.lane import LiveLane
-from arena.server.engine.show.staging import open_show
+from arena.server.engine.show.staging import open_live_show, open_show
 from arena.server.facts import write_facts
 from arena.server.show.cues import on_stage
+from arena.server.show.files import LIVE_GAME, LIVE_TABLES
 from arena.server.show.state import Command, loadable, obey, scene, settled
 from arena.server.show.steering import steer
 from arena.server.show.stored import change_show
@@ -195,3 +197,49 @@ def test_the_reveal_publishes_the_phase_as_it_was_sealed(show):
     assert show.state.revealed
     assert p.PHASE in show.competition.shown_phases()
     assert ask(show.app, "GET", page).status == 200
+
+
+STATES = {  # what a mark in the files of a live projection says, and whether everybody may know it
+    "open": {"table"},  # a file may still come, so nobody sees cards
+    "live": {"table", "game"},
+    "delayed": set(),
+    "frozen": set(),
+    "sealed": set(),
+    "sealed results": set(),
+    "published": {"table", "game"},
+}
+
+
+def test_a_live_projection_shows_what_everybody_sees_and_only_to_its_address(cup, monkeypatch):
+    """The files are those of the open phase. In each other state, web must hide what is left."""
+    monkeypatch.setattr(waiting, "WAIT", 0.0)
+    monkeypatch.setattr(kept_files, "FRESH", 0)
+    assert set(STATES) == set(p.STATES)
+    with open_competition(cup.folder) as competition:
+        p.set_state(cup, competition, "open")
+        token = open_live_show(competition, p.PHASE).partition("#")[2]
+        p.set_state(cup, competition, "live")
+        LiveLane().look(competition, competition.now()[0])
+        place, marked = competition.out / "live" / p.PHASE, {}
+        for name, mark in ((LIVE_GAME, "game"), (LIVE_TABLES, "table")):
+            shown = msgspec.json.decode((place / name).read_bytes())
+            told = shown if mark == "game" else shown["table"]
+            marked[name] = msgspec.json.encode(shown | {mark: told | {"mark": f"canary {mark}"}})
+        app = make_app(Site(cup.folder, competition.store, "http://cup.example.org"))
+        headers = {role: p.headers_of(cup, role) for role in p.ROLES}
+        headers[HOLDER] = {"authorization": f"Show {token}"}
+        targets = ["/show/live", "/show/live?after=0", "/show/state", "/show", "/desk/show/state"]
+        cue = shows.state_of(competition.store).cue
+        for state, known in STATES.items():
+            p.set_state(cup, competition, state)
+            for name, content in marked.items():
+                (place / name).write_bytes(content)
+            for role, header in headers.items():
+                with case((state, role)):
+                    answers = [
+                        ask(app, "GET", target, headers=header)
+                        for target in [*targets, f"/show/scenes/{cue}"]
+                    ]
+                    whole = "\n".join(f"{each.headers}\n{each.text}" for each in answers)
+                    found = {mark for mark in ("game", "table") if f"canary {mark}" in whole}
+                    assert found == (known if role == HOLDER else set())

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from support import cups
 from support.asking import ask
-from support.browser import PHONE, findings, new_tab, shots
+from support.browser import PHONE, findings, listening_tab, shots
 
 from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.web.app import make_app
@@ -87,9 +87,7 @@ def test_the_page_keeps_to_the_move_of_the_moment_until_a_person_leaves_it(
     stage.play("qualifying", 2)
     stage.now = datetime.now(UTC) - timedelta(hours=5.5)  # the sixth move
     stage.look()
-    tab, said = new_tab(browser, PHONE), []
-    tab.on("console", lambda message: said.append(message.text))
-    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab, said = listening_tab(browser, PHONE)
     tab.goto(f"{served}qualifying/live.html")
     tab.wait_for_selector("#link[href*='ply=5&']")
     assert "move by move" in tab.inner_text("#on-show")

@@ -1,13 +1,16 @@
 """Live pages in a browser."""
 
+import math
 from datetime import timedelta
 
 import pytest
-from support.browser import OF_COLOURS, PHONE, findings, new_tab, shots
+from support.browser import OF_COLOURS, PHONE, findings, listening_tab, new_tab, shots
 
 from arena.competition.config.folder import Competition
+from arena.server.engine.show import live
 from arena.server.engine.show.staging import open_live_show
 from arena.server.web.show import waiting
+from arena.show import tension
 
 pytestmark = pytest.mark.slow
 SCREEN = {"width": 1920, "height": 1080}
@@ -19,10 +22,7 @@ def test_a_table_moves_while_games_are_played_and_a_team_is_followed(
     stage.begin("qualifying")
     stage.play("qualifying", 2)
     stage.look()
-    tab = new_tab(browser, PHONE)
-    said = []
-    tab.on("console", lambda message: said.append(message.text))
-    tab.on("pageerror", lambda error: said.append(str(error)))
+    tab, said = listening_tab(browser, PHONE)
     tab.goto(f"{served}qualifying/index.html")
     tab.wait_for_selector("#live.on")
     tab.evaluate("window.sameDocument = true")
@@ -83,9 +83,9 @@ def test_a_projector_shows_the_game_on_show_and_then_the_table(
     address = open_live_show(stage.competition, "qualifying")
     stage.begin("qualifying")
     stage.look()
-    tab, said = new_tab(browser, SCREEN), []
-    tab.on("console", lambda message: said.append(message.text))
-    tab.on("pageerror", lambda error: said.append(str(error)))
+    monkeypatch.setattr(live, "SECONDS", math.inf)
+    monkeypatch.setattr(tension, "MOST", 0)  # as few imagined games as possible
+    tab, said = listening_tab(browser, SCREEN)
     tab.goto(f"{served}{address[1:]}")
     tab.wait_for_selector("#stage[data-kind=live]:has-text('The show begins soon')")
     stage.play("qualifying", 4)
@@ -93,7 +93,8 @@ def test_a_projector_shows_the_game_on_show_and_then_the_table(
     tab.wait_for_selector("#stage[data-kind=game] #table .card")
     assert tab.locator(".contender .name").count() == 2
     assert tab.locator(".contender .points:visible").count() == 2
-    assert tab.locator(".tension:visible, .won:visible").count() == 0  # the score is not known
+    assert tab.locator(".won:visible").count() == 0  # the score of the match is not known
+    assert tab.locator(".view:visible").count() == 2
     tab.screenshot(path=str(shots(tmp_path) / "show-live-game.png"))
     stage.now += timedelta(hours=1)
     tab.wait_for_selector("#stage[data-kind=table]")

@@ -1,10 +1,12 @@
 """A competition with a show, and a clock that goes only when a test says so."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from support import shows
 from support.asking import ask
+from support.browser import chromium
 
 from arena.competition.config.folder import Competition
 from arena.server.engine.show.staging import open_show
@@ -14,6 +16,12 @@ from arena.server.web.show import waiting
 from arena.store.live.codes import make_organiser_code
 
 PHASE = "league"
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 import errno
 import json
+import re
+from importlib.resources import files
 
 import pytest
 from support import shows
@@ -10,6 +12,7 @@ from support.cases import case
 
 from arena.common.errors import ArenaError
 from arena.competition.results import publishing
+from arena.pages.site.show import show_files
 from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.show.staging import open_live_show, open_show
@@ -39,9 +42,9 @@ def test_the_page_follows_the_remote(projector, press, competition, clock):
     assert state["scene"]["id"] == game
     assert state["now"] - state["scene"]["since"] == 1000
     played = projector(f"/show/scenes/{game}").json["shown"]
-    assert (
-        len(played["curve"]) == len(played["hold"]) == len(played["data"]["games"][0]["plays"]) + 1
-    )
+    positions = len(played["data"]["games"][0]["plays"]) + 1
+    assert len(played["hold"]) == positions
+    assert [len(curve["chances"]) for curve in played["curves"]] == [positions] * 2
     assert played["sides"] == [0, 1]
 
 
@@ -80,6 +83,19 @@ def test_the_state_tells_nothing_about_what_comes(projector, press, competition,
             "tag", "now", "scene", "next", "playing", "speed", "comments", "rehearsal",
         }  # fmt: skip
         assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_page_has_every_function_of_the_viewer_that_it_calls():
+    """It takes only some files of the viewer. A missing one would stop a show in the middle."""
+    made = re.compile(r"^(?:function|const) (\w+)", re.MULTILINE)
+    folder = files("arena.pages").joinpath("viewer", "static")
+    viewer = [file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".js")]
+    script = show_files()["show.js"]
+    inside = set(re.findall(r"(?:function|const|let) (\w+)", script))
+    absent = {name for text in viewer for name in made.findall(text)} - inside
+    assert "factText" in inside
+    assert absent & {"controls", "play", "placeText"}
+    assert sorted(set(re.findall(r"(?<![.\w])(\w+)\(", script)) & absent) == []
 
 
 def test_only_the_token_opens_the_show(site, token, visit, competition):

@@ -13,7 +13,7 @@ A number from `TOSSES` on is no card but a toss that decided a tie (see `tosses`
 each result. No claim contains one.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 TOSSES = 1 << 20  # more than the cards of any game
@@ -142,6 +142,45 @@ def replace(formula: Formula, change: Callable[[int, int], Formula]) -> Formula:
     return both(parts) if op == "and" else either(parts)
 
 
+def with_faces(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:
+    """What is left of the formula for a seat that knows the faces of some cards."""
+    if isinstance(formula, bool):
+        return formula
+    op = formula[0]
+    if op == "in":
+        face = face_of(formula[1])
+        return (
+            is_in(formula[1], formula[2], every) if face is None else bool(formula[2] >> face & 1)
+        )
+    if op == "sum":
+        terms = [(weight, with_faces(part, face_of, every)) for weight, part in formula[3]]
+        return comparison(formula[1], formula[2], terms, every)
+    parts = [with_faces(part, face_of, every) for part in formula[1]]
+    return both(parts) if op == "and" else either(parts)
+
+
+def with_masks(formula: Formula, every: int) -> Formula:
+    """The same formula, shorter: what it says of single cards is used in its other parts."""
+    if isinstance(formula, bool) or formula[0] != "and":
+        return formula
+    masks = {part[1]: part[2] for part in formula[1] if part[0] == "in"}
+
+    def narrow(part: Formula) -> Formula:
+        if isinstance(part, bool):
+            return part
+        if part[0] == "in":
+            mask = masks.get(part[1], every)
+            faces = mask & part[2]
+            return faces != 0 if faces in (0, mask) else part
+        if part[0] == "sum":
+            terms = [(weight, narrow(one)) for weight, one in part[3]]
+            return comparison(part[1], part[2], terms, every)
+        parts = [narrow(one) for one in part[1]]
+        return both(parts) if part[0] == "and" else either(parts)
+
+    return both([part if part[0] == "in" else narrow(part) for part in formula[1]])
+
+
 def holds(formula: Formula, faces: Any) -> bool:
     """Does the formula hold if `faces[card]` is the face of each card?"""
     if isinstance(formula, bool):
@@ -184,14 +223,18 @@ def distance(formula: Formula, faces: Any) -> int:
 
 def cards_of(formula: Formula) -> set[int]:
     """The cards that the formula is about."""
-    cards: set[int] = set()
+    return {card for card, _ in atoms(formula)}
 
-    def note(card: int, faces: int) -> Formula:
-        cards.add(card)
-        return ("in", card, faces)
 
-    replace(formula, note)
-    return cards
+def atoms(formula: Formula) -> Iterator[tuple[int, int]]:
+    """The cards that the formula names, each with its faces and as often as it is named."""
+    if isinstance(formula, bool):
+        return
+    if formula[0] == "in":
+        yield formula[1], formula[2]
+        return
+    for part in formula[3] if formula[0] == "sum" else formula[1]:
+        yield from atoms(part[1] if formula[0] == "sum" else part)
 
 
 def without(formula: Formula, cards: set[int]) -> Formula:

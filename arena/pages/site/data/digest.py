@@ -1,6 +1,6 @@
 """A small summary of all games of a phase, made in one pass over the records.
 
-The digest keeps a few values of each game and a histogram of thinking times, and no records.
+The digest has a few values of each game and a histogram of thinking times, and no records.
 """
 
 from bisect import bisect_left, insort
@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
+from arena.pages.site.data.games import GameDigest, GamesOfMatches
 from arena.replay.record import Record
-from arena.replay.result import margin, pair_credit
+from arena.replay.result import pair_credit
 
 MOST_FAULTY = 60  # games with faults that a team's page lists; all faults are counted
 # The ends of the bars of thinking time, in microseconds: four a decade, from 10 us to 1000 s.
@@ -18,19 +19,6 @@ BARS = [10 * 10 ** (step / 4) for step in range(1, 33)]
 
 
 _number = attrgetter("number")
-
-
-class GameDigest(NamedTuple):
-    """A game as a row of a table. The tuples have a value for each side."""
-
-    id: str
-    number: int  # in the phase, and in its file of records, from 1
-    deal: int
-    names: tuple[str, ...]
-    ranks: tuple[int, ...]
-    scores: tuple[float, ...]
-    faults: tuple[int, ...]
-    comeback: float  # the points that the winner was behind, at most
 
 
 class Faulty(NamedTuple):
@@ -55,10 +43,10 @@ class SideResults:
 
 
 class Digest:
-    """The summary. `add` takes the games in any order, and `sort` restores that of the schedule."""
+    """The summary. `add` takes the games in any order."""
 
     def __init__(self) -> None:
-        self.games: dict[int, list[GameDigest]] = defaultdict(list)  # by match
+        self.games = GamesOfMatches()
         self.sides = 2  # the largest number of sides of a game
         self.held: dict[str, dict[str, dict[int, SideResults]]] = {}  # team, opponent, side
         self.bars: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BARS) + 1))
@@ -72,10 +60,6 @@ class Digest:
     def of(self, match: int) -> Sequence[GameDigest]:
         """The games of this match that were added."""
         return self.games.get(match, ())
-
-    def sort(self) -> None:
-        """Put the matches into the order of the schedule."""
-        self.games = defaultdict(list, sorted(self.games.items()))
 
     def add(self, match: int, number: int, record: Record, comeback: float) -> None:
         """Add the game with this number, of the match with this number.
@@ -99,9 +83,9 @@ class Digest:
             tuple(record.ranks),
             tuple(sum(record.scores[seat] for seat in seats) for seats in sides),
             tuple(counted),
-            comeback,
+            float(comeback),
         )
-        insort(self.games[match], game, key=_number)
+        self.games.add(match, game)
         self.sides = max(self.sides, len(sides))
         self._hold(game)
         by_name: dict[str, Faulty] = {}
@@ -125,9 +109,3 @@ class Digest:
                 held.games += 1
                 held.credit += pair_credit(game.ranks[side], game.ranks[other])
                 held.margin += game.scores[side] - game.scores[other]
-
-
-def margins(game: GameDigest) -> Sequence[float]:
-    """Points more than the opponents had on average, of each side."""
-    total, sides = sum(game.scores), len(game.scores)
-    return [margin(score, total, sides) for score in game.scores]

@@ -3,13 +3,13 @@
 They have the numbers that the pages show. The API of the server hands them on.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from arena.pages.site.data.digest import GameDigest
 from arena.pages.site.data.facts import ShownPhase
+from arena.pages.site.data.games import GameDigest
 
 RECORDS = "records.jsonl.gz"  # of all games, when the phase is published
 TEAMS, MATCHES, PAIRS = "teams.json", "matches.json", "head-to-head.json"
@@ -17,18 +17,16 @@ TEAMS, MATCHES, PAIRS = "teams.json", "matches.json", "head-to-head.json"
 
 def listings(
     phase: ShownPhase, pairs: Sequence[Mapping[str, Any]], files: Collection[int] | None = None
-) -> dict[str, str]:
-    """The files by name. Of the matches, those with these numbers of pages; None: all."""
+) -> Iterator[tuple[str, str]]:
+    """Each file: its name and its text. Of the matches, those on these pages; None: all."""
     teams = [{"name": each.name, "key": each.key, "members": each.members} for each in phase.teams]
     matches = [_match(phase, number) for number in range(len(phase.matches))]
-    games = {
-        matches_file(file): _text(
-            [matches[n] | {"games": [_game(game) for game in phase.digest.of(n)]} for n in numbers]
-        )
-        for file, numbers in phase.matches_of_files().items()
-        if files is None or file in files
-    }
-    return {TEAMS: _text(teams), MATCHES: _text(matches), PAIRS: _text(pairs), **games}
+    yield from ((TEAMS, _text(teams)), (MATCHES, _text(matches)), (PAIRS, _text(pairs)))
+    for file, numbers in phase.matches_of_files().items():
+        if files is None or file in files:
+            games = [[_game(game) for game in phase.digest.of(n)] for n in numbers]
+            shown = [matches[n] | {"games": some} for n, some in zip(numbers, games, strict=True)]
+            yield matches_file(file), _text(shown)
 
 
 def matches_file(number: int) -> str:

@@ -1,6 +1,7 @@
 """The context that all pages of a phase share: the language, display names, and links."""
 
 import re
+from collections import defaultdict
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -26,6 +27,10 @@ class Scene:
         self.phase = phase
         self.words = words
         self.keys = {team.name: team.key for team in phase.teams}
+        self.matches_of: dict[str, list[int]] = defaultdict(list)  # the numbers, by player
+        for number, match in enumerate(phase.matches):
+            for name in match.names:
+                self.matches_of[name].append(number)
 
     def who(self, name: str, up: str = "") -> Who:
         """A player. `up` is the way from the page to the folder of the phase."""

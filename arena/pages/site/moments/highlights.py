@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from arena.pages.site.data.digest import Digest, GameDigest, margins
+from arena.pages.site.data.digest import Digest
 from arena.pages.site.data.facts import ShownPhase
+from arena.pages.site.data.games import GameDigest, margins
 from arena.pages.site.data.summary import Highlight
 from arena.replay.result import WHOLE, credit_parts
 
@@ -26,12 +27,11 @@ class Extreme(NamedTuple):
 def highlights(phase: ShownPhase) -> list[Highlight]:
     """The moments of the teams. A kind that does not happen in the phase is left out."""
     teams = {team.name for team in phase.teams}
-    sums = {match: _sums(games) for match, games in phase.digest.games.items()}
     candidates = [
-        _closest(phase.digest, sums, teams),
+        _closest(phase.digest, teams),
         _comeback(phase.digest, teams),
         _deal(phase.digest, teams),
-        _upset(phase, sums, teams),
+        _upset(phase, teams),
         _run(phase.digest, teams),
     ]
     return [each for each in candidates if each is not None]
@@ -76,12 +76,12 @@ def _others(names: Sequence[str], name: str) -> str:
     return next(iter(others)) if len(others) == 1 else ""
 
 
-def _closest(digest: Digest, sums: Mapping[int, Sums], teams: set[str]) -> Highlight | None:
+def _closest(digest: Digest, teams: set[str]) -> Highlight | None:
     """The match between teams whose first two were nearest to each other."""
     best: tuple[tuple[float, float], Highlight] | None = None
     for match, games in digest.games.items():
         (first, (credit, margin)), (second, (less, behind)) = sorted(
-            sums[match].items(), key=lambda each: each[1], reverse=True
+            _sums(games).items(), key=lambda each: each[1], reverse=True
         )[:2]
         gap = ((credit - less) / len(games), abs(margin - behind) / len(games))
         if len(games) > 1 and {first, second} <= teams and (best is None or gap < best[0]):
@@ -122,14 +122,14 @@ def _margin_of(game: GameDigest, name: str) -> float:
     return max(more for each, more in zip(game.names, margins(game), strict=True) if each == name)
 
 
-def _upset(phase: ShownPhase, sums: Mapping[int, Sums], teams: set[str]) -> Highlight | None:
+def _upset(phase: ShownPhase, teams: set[str]) -> Highlight | None:
     """The match that was won against the team whose rating is the most above the winner's."""
     ratings: Mapping[str, float] = {
         row.name: row.rating for row in phase.standings.rows if row.rating is not None
     }
     best: tuple[float, Highlight] | None = None
     for match, games in phase.digest.games.items():
-        order = sorted(sums[match].items(), key=lambda each: each[1][0], reverse=True)
+        order = sorted(_sums(games).items(), key=lambda each: each[1][0], reverse=True)
         (winner, (credit, _)), (_, (second, _)) = order[:2]
         if credit == second or winner not in teams or winner not in ratings:
             continue

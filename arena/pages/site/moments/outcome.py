@@ -6,9 +6,10 @@ from arena.pages.site.moments.highlights import highlights
 
 
 def outcome_of(phase: ShownPhase) -> PhaseOutcome:
-    games = sum(map(len, phase.digest.games.values()))
     by = phase.standings.criteria[0].name
-    return PhaseOutcome(games, team_outcomes(phase), _rounds(phase), highlights(phase), by)
+    return PhaseOutcome(
+        phase.digest.games.count, team_outcomes(phase), _rounds(phase), highlights(phase), by
+    )
 
 
 def team_outcomes(phase: ShownPhase) -> list[TeamOutcome]:

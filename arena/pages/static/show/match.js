@@ -46,7 +46,7 @@ class MatchScene {
         this.points[side], make("span", { class: "won" }, this.scores[entrant]),
       );
     });
-    this.curve = this.makeCurve();
+    this.curves = shown.curves.map((curve) => this.makeCurve(curve));
     this.comment = make("p", { id: "comment", "aria-live": "polite" });
     this.turn = make("p", { class: "turning" }, texts.turning);
     place.replaceChildren(
@@ -55,20 +55,21 @@ class MatchScene {
       make(
         "div", { class: "beside" },
         make("div", { class: `contenders ${this.hasScore ? "" : "without-score"}` }, make("p", { class: "heads" }, make("span", {}, texts.points), make("span", {}, texts.match)), ...rows),
-        make("figure", { class: "tension", hidden: !shown.curve.length }, make("figcaption", {}, make("span", {}, texts.chance), this.turn), this.curve),
+        make("figure", { class: "tension", hidden: !this.curves.length }, make("figcaption", {}, make("span", {}, texts.chance), this.turn), ...this.curves.map(({ box }) => box)),
       ),
       this.comment,
     );
   }
 
-  makeCurve() {
+  makeCurve({ name, chances }) {
     const { wide, high } = CURVE;
     const svg = makeSvg("svg", { viewBox: `0 0 ${wide} ${high}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     for (const part of [0, .25, .5, .75, 1]) svg.append(makeSvg("path", { class: `grid ${part === .5 ? "half" : ""}`, d: `M0 ${high * part}H${wide}` }));
-    this.lines = this.at.game.sides.map((_, side) => makeSvg("path", { class: `line side-${side % 6}` }));
-    svg.append(...this.lines);
-    this.heads = this.at.game.sides.map((_, side) => make("span", { class: `head side-${side % 6}` }));
-    return make("div", { class: "curve" }, svg, ...this.heads);
+    const lines = this.at.game.sides.map((_, side) => makeSvg("path", { class: `line side-${side % 6}` }));
+    svg.append(...lines);
+    const heads = this.at.game.sides.map((_, side) => make("span", { class: `head side-${side % 6}` }));
+    const box = make("div", { class: "view" }, make("p", {}, name), make("div", { class: "curve" }, svg, ...heads));
+    return { chances, lines, heads, box };
   }
 
   /** The position at this time: the last one that has begun. */
@@ -99,7 +100,10 @@ class MatchScene {
     stage.style.setProperty("--pace", `${Math.min(400, 1000 / speed)}ms`);
     drawTable(at);
     const frame = framesOf(0)[ply];
-    game.sides.forEach((_, side) => setText(this.points[side], figure(sidePoints(game, frame, side))));
+    game.sides.forEach((_, side) => {
+      setText(this.points[side], figure(sidePoints(game, frame, side)));
+      this.points[side].classList.toggle("long", this.points[side].textContent.length > 3);
+    });
     const isOver = ply === game.moves.length;
     const credits = shown.names.map(() => 0);
     if (isOver) {
@@ -108,24 +112,22 @@ class MatchScene {
     }
     this.scores.forEach((score, entrant) => setText(score, shortScore(this.before[entrant] + credits[entrant])));
     this.turn.classList.toggle("on", shown.turning.includes(ply));
-    this.drawCurve(ply);
+    for (const curve of this.curves) this.drawCurve(curve, ply);
   }
 
   /** The curve so far. It gets narrower as the game goes on, so it does not tell how long that is. */
-  drawCurve(ply) {
+  drawCurve({ chances, lines, heads }, ply) {
     const { wide, high } = CURVE;
     const room = Math.max(LEAST, ply);
-    const { curve } = this.shown;
-    if (!curve.length) return;
-    this.lines.forEach((line, side) => {
+    lines.forEach((line, side) => {
       let path = "";
       for (let each = 0; each <= ply; each += 1) {
         const x = ((wide * each) / room).toFixed(1);
-        const y = (high * (1 - curve[each][side])).toFixed(1);
+        const y = (high * (1 - chances[each][side])).toFixed(1);
         path += each ? `L${x} ${y}` : `M${x} ${y}`;
       }
       line.setAttribute("d", path);
-      this.heads[side].style.transform = `translate(${(100 * ply) / room}cqw, ${100 * (1 - curve[ply][side])}cqh)`;
+      heads[side].style.transform = `translate(${(100 * ply) / room}cqw, ${100 * (1 - chances[ply][side])}cqh)`;
     });
   }
 

@@ -1,16 +1,25 @@
 // The scenes of a show besides whole games: title, opening, next, counter, table, bracket, end.
 "use strict";
 
-const MOST_ROWS = 24;      // of a table
-const COLUMN = 12;         // rows of a table in one column
-const MOST_BOXES = 8;      // of a bracket, one above the other
-const COUNTED = .75;       // the part of a counter's time in which it counts
-const LOOK_LIVE = 2000; // milliseconds between two looks at a phase that is being played
-const REST = 5000;      // milliseconds for which its result stays
-const TURNS = 10000;    // milliseconds for each table, one after the other
-const PODIUM = .8;         // the part of the end in which the places appear
+const COLUMN = 12;       // rows of a table in one column
+const COUNTED = .75;     // the part of a counter's time in which it counts
+const LOOK_LIVE = 2000;  // milliseconds between two looks at a phase that is being played
+const REST = 5000;       // milliseconds for which its result stays
+const TURNS = 8000;      // milliseconds for each page of its tables, one after the other
+const SMALLEST = .6;     // of a long name: a part of the usual size
+const TURN = 250;        // milliseconds in which a page appears
+const PODIUM = 3;        // the first places have as much time as so many pages of other places
 
 const named = (name, classes = "name") => make("bdi", { class: classes }, name);
+
+/** Make long names smaller, so that they are read to their end; only very long ones are cut. */
+function fitNames(place) {
+  for (const name of place.querySelectorAll(".name, .contestant")) {
+    const room = name.closest(".left") ?? name;
+    const part = room.clientWidth / room.scrollWidth;
+    if (part < 1) name.style.fontSize = `${Math.max(SMALLEST, .98 * part)}em`;
+  }
+}
 
 /** What stands there before there is anything to show. */
 const soonPart = (texts) => make("div", { class: "middle" }, make("h1", {}, named(document.title)), make("p", { class: "under" }, texts.soon));
@@ -19,6 +28,7 @@ const soonPart = (texts) => make("div", { class: "middle" }, make("h1", {}, name
 class StillScene {
   constructor(place, ...parts) {
     place.replaceChildren(...parts);
+    fitNames(place);
   }
 
   draw() {}
@@ -51,6 +61,7 @@ class CounterScene {
         make("div", { class: "counters" }, ...shown.names.map((name, each) => make("div", {}, sideMark(each), named(name), this.scores[each]))),
       ),
     );
+    fitNames(place);
   }
 
   draw(milliseconds) {
@@ -69,24 +80,48 @@ class CounterScene {
   }
 }
 
-function tableScene({ shown }, texts, place) {
-  const rows = shown.rows.slice(0, MOST_ROWS);
-  const columns = [];
-  for (let first = 0; first < rows.length; first += COLUMN) columns.push(rows.slice(first, first + COLUMN));
-  const tables = columns.map((some) => make(
-    "table", {},
-    make("thead", {}, make("tr", {}, make("th", {}), make("th", { class: "left" }, texts.team), make("th", {}, texts.points), make("th", {}, texts.games))),
-    make("tbody", {}, ...some.map((row) => make(
-      "tr", { class: row.place <= 3 ? `place-${row.place}` : "" }, make("td", { class: "rank" }, String(row.place)), make("th", { class: "left" }, named(row.name)),
-      make("td", { class: "credit" }, row.credit), make("td", {}, row.games),
-    ))),
-  ));
-  return new StillScene(place, make("h2", {}, texts.table), make("div", { class: `tables columns-${columns.length}` }, ...tables));
+/** One page after the other, for the same time. */
+class PagedScene {
+  constructor({ seconds }, place, heading, pages) {
+    this.pages = pages;
+    this.step = (1000 * (seconds ?? 1)) / pages.length;
+    this.box = make("div", { class: "page" });
+    this.which = make("span", { class: "which-page", hidden: pages.length < 2 });
+    place.replaceChildren(make("h2", {}, heading, this.which), this.box);
+  }
+
+  draw(milliseconds) {
+    this.show(Math.max(0, Math.min(this.pages.length - 1, Math.floor(milliseconds / this.step))));
+  }
+
+  show(page) {
+    if (page === this.page) return;
+    if (this.page !== undefined && !STILL.matches) this.box.animate([{ opacity: 0 }, { opacity: 1 }], TURN);
+    this.page = page;
+    this.box.replaceChildren(this.pages[page]);
+    fitNames(this.box);
+    setText(this.which, `${page + 1} / ${this.pages.length}`);
+  }
 }
 
-function bracketScene({ shown }, texts, place) {
-  const rounds = shown.rounds.filter((round) => round.length <= MOST_BOXES);
-  const columns = rounds.map((round) => make("div", { class: "round" }, ...round.map((meeting) => {
+/** Rows in columns, the second one beside the first. */
+function inColumns(rows, head, row) {
+  const columns = [];
+  for (let first = 0; first < rows.length; first += COLUMN) columns.push(rows.slice(first, first + COLUMN));
+  return make("div", { class: "tables" }, ...columns.map((some) => make("table", {}, ...head(), make("tbody", {}, ...some.map(row)))));
+}
+
+function tableScene(body, texts, place) {
+  const head = () => [make("thead", {}, make("tr", {}, make("th", {}), make("th", { class: "left" }, texts.team), make("th", {}, texts.points), make("th", {}, texts.games)))];
+  const row = (each) => make(
+    "tr", { class: each.place <= 3 ? `place-${each.place}` : "" }, make("td", { class: "rank" }, String(each.place)), make("th", { class: "left" }, named(each.name)),
+    make("td", { class: "credit" }, each.credit), make("td", {}, each.games),
+  );
+  return new PagedScene(body, place, texts.table, body.shown.pages.map((rows) => inColumns(rows, head, row)));
+}
+
+function bracketScene(body, texts, place) {
+  const box = (meeting) => {
     const parts = meeting.names.map((name, each) => make(
       "p", { class: name && name === meeting.winner ? "won" : name ? "" : "nobody" },
       name ? named(name) : make("span", { class: "name" }, meeting.by === "bye" ? texts.bye : "\u2026"),
@@ -94,26 +129,41 @@ function bracketScene({ shown }, texts, place) {
     ));
     const by = { margin: texts.by_margin, seed: texts.by_seed }[meeting.by];
     return make("div", { class: "meeting" }, make("small", {}, by ? `${meeting.label} \u00b7 ${by}` : meeting.label), ...parts);
-  })));
-  return new StillScene(place, make("h2", {}, texts.bracket), make("div", { class: "bracket" }, ...columns));
+  };
+  const pages = body.shown.pages.map((columns) => make("div", { class: "bracket" }, ...columns.map((some) => make("div", { class: "round" }, ...some.map(box)))));
+  return new PagedScene(body, place, texts.bracket, pages);
 }
 
-/** The places, from the last to the first. */
+const rangeText = ({ first, last }) => (first === last ? String(first) : `${first}\u2013${last}`);
+
+/** The places, from the last to the first: those of many on pages, then the first ones one by one. */
 class EndScene {
   constructor({ shown, seconds }, texts, place) {
-    const places = shown.places.slice(0, 8);
-    this.rows = places.map(({ first, last, names }) => make(
-      "p", { class: `placed ${first === last ? `place-${first}` : ""}` },
-      make("span", { class: "place" }, first === last ? String(first) : `${first}\u2013${last}`), make("span", { class: "names" }, ...names.map((name) => named(name))),
+    const row = (each) => make("tr", {}, make("td", { class: "rank" }, rangeText(each)), make("th", { class: "left" }, named(each.name)));
+    this.pages = shown.pages.map((rows) => inColumns(rows, () => [], row));
+    this.rows = shown.podium.map((each) => make(
+      "p", { class: `placed ${each.first === each.last ? `place-${each.first}` : ""}` },
+      make("span", { class: "place" }, rangeText(each)), make("span", { class: "names" }, ...each.names.map((name) => named(name))),
     ));
-    this.step = (1000 * seconds * PODIUM) / Math.max(1, places.length);
+    const one = (1000 * seconds) / (this.pages.length + PODIUM);
+    this.begins = this.pages.length * one;  // of the first places
+    this.page = one;
+    this.step = (.8 * PODIUM * one) / Math.max(1, this.rows.length);
+    this.box = make("div", { class: "page" });
     const seal = shown.seal ? [make("p", { class: "seal" }, texts.seal, " ", make("code", {}, shown.seal.slice(0, 16)))] : [];
-    place.replaceChildren(make("h2", {}, texts.end), make("div", { class: "places" }, ...this.rows), ...seal);
+    place.replaceChildren(make("h2", {}, texts.end), this.box, ...seal);
   }
 
   draw(milliseconds) {
-    const shown = 1 + Math.floor(milliseconds / this.step);
-    this.rows.forEach((row, each) => row.classList.toggle("on", this.rows.length - each <= shown));
+    const isLast = milliseconds >= this.begins && this.rows.length;
+    const page = isLast ? -1 : Math.min(this.pages.length - 1, Math.floor(milliseconds / this.page));
+    if (page !== this.shown) {
+      this.box.replaceChildren(isLast ? make("div", { class: "places" }, ...this.rows) : this.pages[page]);
+      fitNames(this.box);
+    }
+    this.shown = page;
+    const count = 1 + Math.floor((milliseconds - this.begins) / this.step);
+    this.rows.forEach((each, place) => each.classList.toggle("on", this.rows.length - place <= count));
   }
 }
 
@@ -139,14 +189,14 @@ class LiveScene {
     const passed = game ? this.now() - game.starts : Infinity;
     const length = game ? game.hold.reduce((sum, hold) => sum + hold, 0) : 0;
     const isOn = passed >= 0 && passed < length + REST;
-    const tables = [...(table ? ["table"] : []), ...(bracket ? ["bracket"] : [])];
-    const kind = isOn ? "game" : tables[Math.floor(this.now() / TURNS) % (tables.length || 1)];
-    const key = isOn ? `game ${game.starts}` : `${kind} ${JSON.stringify(this.known[kind])}`;
+    const pages = Object.entries({ table, bracket }).flatMap(([kind, tables]) => (tables ? tables.pages.map((page) => [kind, page]) : []));
+    const [kind, page] = isOn ? ["game"] : pages[Math.floor(this.now() / TURNS) % (pages.length || 1)] ?? [];
     if (!kind) return;
+    const key = isOn ? `game ${game.starts}` : `${kind} ${JSON.stringify(page)}`;
     if (this.shown !== key) {
       this.shown = key;
       document.getElementById("stage").dataset.kind = kind;
-      this.scene = SCENES[kind]({ kind, shown: this.known[kind], before: null }, this.texts, this.place);
+      this.scene = SCENES[kind]({ kind, shown: isOn ? game : { pages: [page] }, before: null }, this.texts, this.place);
     }
     this.scene.draw(passed, { ...show, speed: 1 });
   }

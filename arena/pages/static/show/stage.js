@@ -36,6 +36,7 @@
   function take({ body }) {
     offset = body.now - Date.now();  // the server writes its time when it answers
     show = body;
+    document.getElementById("rehearsal").hidden = !body.rehearsal;
     for (const each of [body.scene, body.next]) if (each) load(each.id);
   }
 
@@ -106,6 +107,8 @@
     drawn = body.id;
     for (const id of loaded.keys()) if (id !== drawn && id !== show.next?.id) loaded.delete(id);
     stage.dataset.kind = body.kind;
+    stage.dataset.scene = body.id;
+    delete stage.dataset.ply;
     scene?.close?.();
     scene = SCENES[body.kind](body, texts, place, { ask, now });
     if (!STILL.matches) place.animate([{ opacity: 0 }, { opacity: 1 }], FADE);

@@ -7,6 +7,14 @@ function messagesAt(number, ply) {
   return (framesOf(number)[ply].messages || []).map((fact) => factText(words, fact, (seat) => shortName(game, seat)));
 }
 
+/** A value of a sentence as text: a number, a word of the game, or a card. */
+function valueText(words, value) {
+  if (typeof value === "number") return figure(value);
+  if (Object.hasOwn(words, value)) return words[value];
+  const card = DATA.cards.indexOf(value);
+  return card < 0 ? value : cardName(card);
+}
+
 /** A fact as a sentence, with its values and the name of its seat filled in. */
 function factText(words, [key, values, seat], nameOf) {
   const places = Object.fromEntries(values.map((value, place) => [place, valueText(words, value)]));

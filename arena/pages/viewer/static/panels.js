@@ -115,12 +115,14 @@ function drawFacts(at) {
   document.getElementById("facts").replaceChildren(...items);
 }
 
-/** A value of a sentence as text: a number, a word of the game, or a card. */
-function valueText(words, value) {
-  if (typeof value === "number") return figure(value);
-  if (Object.hasOwn(words, value)) return words[value];
-  const card = DATA.cards.indexOf(value);
-  return card < 0 ? value : cardName(card);
+/** The place of a position in the game, as a text. */
+function placeText(at) {
+  const { game, number, ply } = at;
+  const trick = trickAt(game, ply);
+  const part = partOfRow(number, trick - 1);
+  if (!part) return say("move_of", { n: ply, all: game.moves.length, trick });
+  const text = part.rows > 1 ? `${part.text} ${part.row + 1}` : part.text;
+  return say("move_in", { n: ply, all: game.moves.length, part: text });
 }
 
 const trickAt = (game, ply) => game.ticks.filter((tick) => tick <= ply).length;
@@ -142,7 +144,9 @@ function makeMoves(at, go) {
     }
     const ended = trickEnded(at.number, end);
     if (ended?.winner >= 0 && ended.points) cells[ended.winner].append(make("small", { title: say("brings") }, signedFigure(ended.points)));
-    const moves = make("tr", {}, make("th", { scope: "row" }, rowText(at.number, row)), ...cells);
+    const number = rowText(at.number, row);
+    const head = number ? make("th", { scope: "row" }, number) : make("td");  // a header has a text
+    const moves = make("tr", {}, head, ...cells);
     if (!part || part.row) return [moves];
     return [make("tr", { class: "part" }, make("th", { scope: "colgroup", colspan: cells.length + 1 }, part.text)), moves];
   });

@@ -15,16 +15,6 @@ function partOfRow(number, row) {
   return { text, row: row - first, rows: end - first, deal: part[1][0] };
 }
 
-/** The place of a position in the game, as a text. */
-function placeText(at) {
-  const { game, number, ply } = at;
-  const trick = trickAt(game, ply);
-  const part = partOfRow(number, trick - 1);
-  if (!part) return say("move_of", { n: ply, all: game.moves.length, trick });
-  const text = part.rows > 1 ? `${part.text} ${part.row + 1}` : part.text;
-  return say("move_in", { n: ply, all: game.moves.length, part: text });
-}
-
 /** The head of a row of moves: its number in its part. */
 function rowText(number, row) {
   const part = partOfRow(number, row);

@@ -1,20 +1,20 @@
 """Collects what the desk shows of each phase. What takes long is computed at intervals."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from time import monotonic
 
 from arena.common.errors import ArenaError
-from arena.competition.config.changes import GROWING
-from arena.competition.config.fields import OPEN_LADDER
-from arena.competition.config.fields import SEALED as HIDDEN
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import STOP, announcement, departures, held_by
-from arena.competition.play.beginning import closed_by, has_begun
-from arena.competition.play.closing import is_closed
+from arena.competition.entries.decisions import PAUSE, STOP, announcement, departures, held_by
+from arena.competition.play import closing, holding, times
+from arena.competition.play.beginning import check_not_closed, closed_by, has_begun
 from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import has_changed_since_seal, is_sealed
 from arena.server.desk_facts import (
     OVER,
     PAUSED,
@@ -28,6 +28,7 @@ from arena.server.desk_facts import (
     TeamFaults,
 )
 from arena.server.engine.play.news import entry_news, file_news
+from arena.server.engine.show.staging import check_live_show
 from arena.store.database import DatabaseAway
 from arena.store.store import Store
 
@@ -55,7 +56,6 @@ class DeskBoard:
         known, name = self._phases[phase.name], phase.name
         known.count_faults(competition.store, name)
         known.look_at_progress(competition, phase)
-        now = competition.now()[0]
         held = held_by(competition, name)
         if name in competition.shown_phases():
             state = PUBLISHED
@@ -75,7 +75,7 @@ class DeskBoard:
             held.at if held is not None else None,
             held.reason if held is not None else "",
             known.problem,
-            list(_actions(competition, phase, state, now)),
+            list(_actions(competition, phase, known)),
             known.matches,
             known.faults(competition.store),
         )
@@ -143,37 +143,53 @@ class KnownPhase:
         ]
 
 
-def _actions(competition: Competition, phase: Phase, state: str, now: datetime) -> Iterator[str]:
+def _can_rerun(competition: Competition, phase: Phase) -> None:
+    check_not_closed(competition, phase)
+    if not has_begun(competition, phase):
+        raise ArenaError(f"{phase.name} has not begun")
+
+
+def _can_replace_house(competition: Competition, phase: Phase) -> None:
+    _can_rerun(competition, phase)
+    if not phase.house:
+        raise ArenaError(f"{phase.name} has no house bots")
+
+
+def _can_show(competition: Competition, phase: Phase) -> None:
+    if not competition.is_published(phase.name):
+        check_live_show(competition, phase.name)
+
+
+Check = Callable[[Competition, Phase], None]
+# The check of each action that raises an error if it makes no sense now. The action makes it, too.
+CHECKS: Mapping[str, Check] = {
+    "open-window": times.check_open_window,
+    "extend-window": times.check_extend_window,
+    "close-window": times.check_close_window,
+    "close": closing.check_close,
+    "rerun": _can_rerun,
+    "replace-house": _can_replace_house,
+    "freeze": times.check_freeze,
+    "unfreeze": times.check_unfreeze,
+    "open-show": _can_show,
+}
+
+
+def _actions(competition: Competition, phase: Phase, known: "KnownPhase") -> Iterator[str]:
     """The actions that make sense now. If something has changed meanwhile, they are refused."""
-    is_early = phase.opens is not None and now < phase.opens
-    is_late = phase.deadline is not None and now > phase.deadline
-    begun, is_final = has_begun(competition, phase), state in (SEALED, PUBLISHED)
-    is_over = closed_by(competition, phase) is not None or is_final
-    is_first = phase.kind in (*GROWING, OPEN_LADDER) and not phase.source
-    if state not in (OVER, SEALED, PUBLISHED):
-        if state not in (PAUSED, STOPPED):
-            yield "pause"
-        if state != STOPPED:
-            yield "stop"
-        if state in (PAUSED, STOPPED) or (not begun and not is_first and phase.deadline is None):
-            yield "start"
-    if not is_over and not is_closed(competition, phase):
-        if is_early or (is_late and not begun):
-            yield "open-window"
-        elif not is_late:
-            if phase.deadline is not None:
-                yield "extend-window"
-            yield "close-window"
-        if begun and phase.kind == OPEN_LADDER:
-            yield "close"
-    if begun and closed_by(competition, phase) is None:
-        yield "rerun"
-        if phase.house:
-            yield "replace-house"
-    if not is_final and phase.broadcast != HIDDEN:
-        is_frozen = phase.freeze is not None and phase.freeze <= now
-        yield "unfreeze" if is_frozen else "freeze"
-    if state == SEALED:
+    name, is_over = phase.name, known.over
+    possible: list[tuple[str, Callable[[], None]]] = [
+        ("pause", lambda: holding.check_hold(competition, phase, PAUSE, is_over)),
+        ("stop", lambda: holding.check_hold(competition, phase, STOP, is_over)),
+        ("start", lambda: holding.check_start(competition, phase, is_over)),
+    ]
+    possible += [(what, partial(check, competition, phase)) for what, check in CHECKS.items()]
+    for what, check_it in possible:
+        with suppress(ArenaError):
+            check_it()
+            yield what
+    if is_sealed(competition, name):
         yield "reveal"
-    if state in (OVER, PUBLISHED):
+    promised = is_sealed(competition, name) and not has_changed_since_seal(competition, name)
+    if is_over and not promised:
         yield "publish"

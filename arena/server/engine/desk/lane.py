@@ -1,7 +1,7 @@
 """Does what organisers ask for at the desk, and tells them how the event goes.
 
 Actions for which nobody may play wait until the games under way are finished. A thread waits for
-that, so that the others, such as a pause, are done at once.
+that, and another one prepares shows, so that the others, such as a pause, are done at once.
 """
 
 import logging
@@ -15,15 +15,17 @@ from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC
-from arena.competition.desk.actions import ACTIONS
 from arena.competition.desk.carrying_out import carry_out_logged
 from arena.server.cores import PEOPLE, keep_to_cores
 from arena.server.desk_facts import write_desk_facts
+from arena.server.engine.desk.actions import DESK_ACTIONS
 from arena.server.engine.desk.board import DeskBoard
 from arena.server.engine.live.kept import KeptCompetition
 from arena.server.engine.show.revealing import follow_reveal
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
+from arena.server.show.state import settled
+from arena.server.show.stored import read_show
 from arena.server.visible import DESK as KIND
 from arena.store.live.actions import LoggedAction, actions_that_wait, logged_actions
 from arena.store.live.events import NewEvent, add_events
@@ -35,6 +37,7 @@ from arena.store.store import Store
 LOOK = 0.25  # seconds between two looks
 TELL = 1.0  # seconds between two looks at what the desk shows, if nobody does anything
 RECENT = 50  # actions that the desk shows
+QUICK, ALONE, SLOW = "quick", "alone", "slow"  # kinds of actions
 
 log = logging.getLogger(__name__)
 
@@ -62,22 +65,20 @@ class DeskLane:
         self._pulse: tuple[Store, Pulse] | None = None
         self._next_tell = 0.0
         self._told: object = None  # what the desk shows
-        self._waiting: Thread | None = None  # does actions for which nobody may play
+        self._threads: dict[str, Thread] = {}  # for actions that wait or take long, by their kind
 
     def do_actions(self, competition: Competition) -> None:
         """Do what organisers have asked for. What has to wait is done in a thread."""
         store = competition.store
         self._beat(store)
-        quick, alone = list[LoggedAction](), list[LoggedAction]()
-        for each in actions_that_wait(store.database):
-            (alone if ACTIONS[each.request.what].alone else quick).append(each)
-        for each in quick:
-            carry_out_logged(self._folder, each)
-            self._next_tell = 0.0
-        if alone and (self._waiting is None or not self._waiting.is_alive()):
-            self._waiting = Thread(target=self._wait_and_do, args=(store,), daemon=True)
-            self._waiting.start()
-            self._next_tell = 0.0
+        kinds = {_kind(each) for each in actions_that_wait(store.database)}
+        for kind in kinds:
+            if kind == QUICK:
+                self._do_all(store, QUICK)
+            elif kind not in self._threads or not self._threads[kind].is_alive():
+                thread = Thread(target=self._do_all, args=(store, kind), daemon=True)
+                self._threads[kind] = thread
+                thread.start()
         follow_reveal(store, competition.out / PUBLIC, competition.now()[0])
 
     def tell(self, competition: Competition) -> None:
@@ -94,24 +95,38 @@ class DeskLane:
             self._told = shown
 
     def wait(self) -> None:
-        """Wait for the thread."""
-        if self._waiting is not None:
-            self._waiting.join()
+        """Wait for the threads."""
+        for thread in self._threads.values():
+            thread.join()
 
-    def _wait_and_do(self, store: Store) -> None:
-        """Do the actions for which nobody may play, the first one first."""
+    def _do_all(self, store: Store, kind: str) -> None:
+        """Do the actions of this kind, the first one first."""
         try:
             for each in actions_that_wait(store.database):
-                if ACTIONS[each.request.what].alone:
-                    carry_out_logged(self._folder, each)
+                if _kind(each) == kind:
+                    carry_out_logged(self._folder, each, DESK_ACTIONS)
                     self._next_tell = 0.0
-        except ArenaError as error:  # the database is away: they are done later
-            log.error("%s", error)
+        except ArenaError as error:
+            if kind == QUICK:
+                raise
+            log.error("%s", error)  # the database is away: they are done later
 
     def _beat(self, store: Store) -> None:
         if self._pulse is None or self._pulse[0] is not store:
             self._pulse = store, Pulse(store, DESK)
         self._pulse[1].beat("waits for organisers")
+
+
+def _kind(logged: LoggedAction) -> str:
+    """How the action is done: at once, or in a thread."""
+    action = DESK_ACTIONS[logged.request.what]
+    return ALONE if action.alone else SLOW if action.takes_long else QUICK
+
+
+def _show(store: Store, now: datetime) -> object:
+    """The scene on stage. It may follow by itself."""
+    show = read_show(store)
+    return show and (show.edition, show.revision, settled(show, now).cue)
 
 
 def _others(store: Store, now: datetime) -> Sequence[object]:
@@ -125,4 +140,5 @@ def _others(store: Store, now: datetime) -> Sequence[object]:
         running_now(store, now).games,
         machines_now(store, now),
         [(each.id, each.status) for each in logged_actions(database, RECENT)],
+        _show(store, now),
     )

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from arena.pages.site.data.featured import FeaturedGame
+from arena.server.engine.show.live import LiveTelling
 
 PACE = 1.5  # seconds a move
 QUICKEST = 0.75  # in a long game
@@ -28,6 +29,7 @@ class GamesOnShow:
     def __init__(self) -> None:
         self.now_on: FeaturedGame | None = None
         self.candidate: ShowableGame | None = None  # the same game
+        self.told: LiveTelling | None = None  # about the same game, if it is on a projector
         self._offered: deque[ShowableGame] = deque(maxlen=KEPT)
         self._shown: Counter[str] = Counter()  # by team
         self._done: set[str] = set()

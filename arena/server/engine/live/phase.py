@@ -28,7 +28,7 @@ from arena.schedule.match import Match
 from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
-from arena.server.engine.show.live import live_game, live_tables
+from arena.server.engine.show.live import live_game, live_tables, live_telling
 from arena.server.facts import PhaseFacts
 from arena.server.show.files import LIVE_GAME, LIVE_TABLES
 from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
@@ -173,7 +173,7 @@ class PhaseWriter:
         early = for_everybody_early(store.record(self.name, game.id))
         shown = structs.replace(early, id=str(game.number))
         if begins:
-            show.candidate, moves = game, len(shown.moves)
+            show.candidate, show.told, moves = game, None, len(shown.moves)
             label = self._facts.matches[game.match].label
             show.now_on = FeaturedGame(
                 self.name, label, game.names, game.teams, game.number, moves, now, pace_of(moves)
@@ -184,7 +184,9 @@ class PhaseWriter:
         drawn = play_record(shown)
         write_featured(self._output, self._facts.words, names, drawn, game.match, show.now_on)
         if self._on_stage:
-            staged = live_game(self._facts.words, names[1], drawn, show.now_on)
+            if show.told is None:
+                show.told = live_telling(early, show.now_on.pace)
+            staged = live_game(self._facts.words, names[1], drawn, show.now_on, show.told)
             self._output.write(LIVE_GAME, msgspec.json.encode(staged).decode())
         self._has_page = True
         if not begins:

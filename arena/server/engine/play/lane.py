@@ -4,31 +4,31 @@ It holds the lock only while it plays, and gives way to every command that wants
 """
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic
 
+from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.folder import is_wanted, open_competition
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.playing import PhaseRound, Playing, enter_written_games
 from arena.server.cores import PLAYS, keep_to_cores
+from arena.server.engine.play.cluster import ClusterConnection
 from arena.server.engine.play.news import all_news, entry_news, file_news, time_news
 from arena.server.engine.play.ready import next_phase
 from arena.server.engine.steady import Pulse, work_steadily
 from arena.server.options import Options
 from arena.store.live.heartbeats import PLAY
-from arena.store.live.running import Machine, note_machines
+from arena.store.live.running import note_machines
 from arena.store.store import Store
+from arena.workers.cluster.addresses import NoScheduler
 from arena.workers.cores import Cores
 from arena.workers.portable import OpenEngine
 from arena.workers.starting import worker_count
 
 LOOK = 1.0  # seconds between two looks
 MACHINES = 5.0  # seconds between two looks at the machines of a cluster
-FindMachines = Callable[[], list[Machine]]
 IDLE = "waits for games"
 
 log = logging.getLogger(__name__)
@@ -37,9 +37,13 @@ log = logging.getLogger(__name__)
 def serve_play(options: Options) -> None:
     end_with(options.parent)
     keep_to_cores(PLAYS)
-    with _workforce(options) as (workers, open_engine, machines):
-        lane = PlayLane(options, workers, open_engine, machines)
-        work_steadily(lane.look, LOOK)
+    if not options.on:
+        work_steadily(PlayLane(options, worker_count(options.workers), Cores).look, LOOK)
+        return
+    with ClusterConnection(options.on, options.keys) as cluster:
+        with suppress(NoScheduler):  # it may come later; the lane says so
+            cluster.connect()
+        work_steadily(PlayLane(options, 0, cluster.open_engine, cluster).look, LOOK)
 
 
 class PlayLane:
@@ -50,12 +54,12 @@ class PlayLane:
         options: Options,
         workers: int,
         open_engine: OpenEngine,
-        machines: FindMachines | None = None,
+        cluster: ClusterConnection | None = None,
     ) -> None:
         self._options = options
         self._workers = workers
         self._open_engine = open_engine
-        self._machines = machines  # of a cluster
+        self._cluster = cluster
         self._asked_at = -MACHINES
         self._known = ""  # the news at the last look, when nothing was due
 
@@ -63,6 +67,7 @@ class PlayLane:
         folder = self._options.place
         with open_competition(folder) as competition:
             pulse = Pulse(competition.store, PLAY)
+            self._connect(competition.store, pulse)
             pulse.beat(IDLE)
             self._note_machines(competition.store)
             now = competition.now()[0]
@@ -86,7 +91,8 @@ class PlayLane:
         store, folder = state.competition.store, state.competition.path
         pulse = Pulse(store, PLAY)
         began_with = self._all_but_games(state)
-        run = Playing(state, self._workers, self._options.trusted, self._open_engine)
+        workers = self._cluster.cores if self._cluster is not None else self._workers
+        run = Playing(state, workers, self._options.trusted, self._open_engine)
         doing = f"plays {state.phase.name}"
         with closing(run.games()) as events:  # also if the database is away: then nobody plays
             for event in events:
@@ -97,35 +103,24 @@ class PlayLane:
                 if is_wanted(folder) or self._all_but_games(state) != began_with:
                     run.stop()
 
+    def _connect(self, store: Store, pulse: Pulse) -> None:
+        """Connect to the cluster. If this is not possible, the organisers see why."""
+        if self._cluster is not None:
+            try:
+                self._cluster.connect()
+            except ArenaError as error:
+                pulse.beat(f"cannot play. {error}")
+                note_machines(store, datetime.now(UTC), [])
+                raise
+
     def _note_machines(self, store: Store) -> None:
         """Note the machines of the cluster for the organisers, from time to time."""
-        if self._machines is not None and monotonic() - self._asked_at > MACHINES:
+        if self._cluster is not None and monotonic() - self._asked_at > MACHINES:
             self._asked_at = monotonic()
-            note_machines(store, datetime.now(UTC), self._machines())
+            note_machines(store, datetime.now(UTC), self._cluster.machines())
 
     def _all_but_games(self, state: PhaseState) -> str:
         """Changes when the entrants, or the phase that is played first, may have changed."""
         competition = state.competition
         times = time_news(competition.settings, competition.now()[0])
         return file_news(competition.path) + entry_news(competition.store) + times
-
-
-@contextmanager
-def _workforce(
-    options: Options,
-) -> Iterator[tuple[int, OpenEngine, FindMachines | None]]:
-    """The number of workers, and the engine: of this machine, or of a cluster and its machines."""
-    if not options.on:
-        yield worker_count(options.workers), Cores, None
-        return
-    from arena.workers.cluster.engine import Cluster
-    from arena.workers.cluster.opening import open_fleet
-    from arena.workers.cluster.showing import known_rows
-
-    with open_fleet(options.on, Path(options.keys) if options.keys else None) as fleet:
-
-        def machines() -> list[Machine]:
-            rows = known_rows(fleet)
-            return [Machine(row.machine, row.cores, row.blocks, row.remarks) for row in rows]
-
-        yield fleet.cores, lambda job, workers: Cluster(job, fleet), machines

@@ -5,6 +5,9 @@ verdicts. A first phase without a deadline begins with the first team, if it can
 phase without a deadline waits until an organiser begins it with `arena start` or `arena run`:
 nobody else knows whether all teams are ready. A phase that has begun is played until it is over.
 
+The results of a phase that is published or sealed are a promise. If games of it were set aside,
+they are played again when an organiser starts the phase.
+
 No game is played of a phase that an organiser has paused or stopped. A phase that an organiser has
 started begins as soon as its teams are known.
 
@@ -18,7 +21,7 @@ from arena.competition.config.changes import GROWING
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import held_by, is_started
+from arena.competition.entries.decisions import held_by, is_started, is_started_again
 from arena.competition.entries.waiting import has_settled
 from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
@@ -43,7 +46,9 @@ def next_phase(competition: Competition) -> PhaseState | None:
 
 def may_play(competition: Competition, phase: Phase, now: datetime) -> bool:
     """May the server play games of this phase without being told?"""
-    if competition.is_published(phase.name) or closed_by(competition, phase) is not None:
+    if closed_by(competition, phase) is not None:
+        return False
+    if competition.is_published(phase.name) and not is_started_again(competition, phase.name):
         return False
     if held_by(competition, phase.name) is not None:
         return False

@@ -1,4 +1,4 @@
-"""A game as the projector page draws it."""
+"""Games and brackets as the projector page draws them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,8 +7,32 @@ from arena.pages.site.data.scene import player_name
 from arena.pages.viewer.frames import DrawnGame
 from arena.pages.viewer.packing import PackedGames, Packer
 from arena.pages.words import Words
+from arena.show.pages import bracket_pages
+from arena.show.script import WHOLE
 
 Shown = dict[str, Any]
+Chances = Sequence[int]  # of each side, in parts of `WHOLE`
+
+
+def on_pages(rounds: Sequence[Sequence[Shown]]) -> list[list[Sequence[Shown]]]:
+    """The pages of a bracket with these meetings: page -> column -> meetings."""
+    pages = bracket_pages(rounds)
+    return [[rounds[part.round][part.first : part.end] for part in page] for page in pages]
+
+
+def drawn_curves(
+    words: Words, seen: Sequence[Chances] | None, known: Sequence[Chances]
+) -> list[Shown]:
+    """The curve of those who see all cards, if the room may see it, and that of the table."""
+    curves = [("open", seen), ("table", known)]
+    return [
+        {
+            "name": words(f"site.show.seen_{name}"),
+            "chances": [[chance / WHOLE for chance in row] for row in chances],
+        }
+        for name, chances in curves
+        if chances
+    ]
 
 
 def drawn_game(

@@ -9,10 +9,10 @@ from arena.pages.site.data.scene import display_name, player_name
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
-from arena.server.engine.show.drawn import Shown, drawn_game
+from arena.server.engine.show.drawn import Shown, drawn_curves, drawn_game, on_pages
+from arena.show.pages import PODIUM, table_pages
 from arena.show.script import (
     OPEN,
-    WHOLE,
     BracketScene,
     CounterScene,
     EndScene,
@@ -54,27 +54,37 @@ class SceneWriter:
         return {"label": self.label(scene.label), "names": self.names(scene.names)}
 
     def table(self, scene: TableScene) -> Shown:
-        return {
-            "rows": [
-                {
-                    "place": row.place,
-                    "name": self.name(row.name),
-                    "credit": self._words.short(row.credit),
-                    "games": self._words.number(row.games),
-                }
-                for row in scene.rows
-            ]
-        }
+        rows = [
+            {
+                "place": row.place,
+                "name": self.name(row.name),
+                "credit": self._words.short(row.credit),
+                "games": self._words.number(row.games),
+            }
+            for row in scene.rows
+        ]
+        return {"pages": table_pages(rows)}
 
     def bracket(self, scene: BracketScene) -> Shown:
-        return {"rounds": [[self._meeting(each) for each in some] for some in scene.rounds]}
+        rounds = [[self._meeting(each) for each in some] for some in scene.rounds]
+        pages = on_pages(rounds)
+        return {"pages": [pages[number] for number in scene.pages] or pages}
 
     def end(self, scene: EndScene) -> Shown:
+        """The first places one by one. All others come before, on pages, from the last place."""
+        podium = [each for each in scene.places if each.last <= PODIUM]
+        others = [
+            {"first": each.first, "last": each.last, "name": self.name(name)}
+            for each in scene.places
+            if each not in podium
+            for name in each.names
+        ]
         return {
-            "places": [
+            "podium": [
                 {"first": each.first, "last": each.last, "names": self.names(each.names)}
-                for each in scene.places
+                for each in podium
             ],
+            "pages": table_pages(others)[::-1] if others else [],
             "seal": self._script.seal,
         }
 
@@ -84,7 +94,8 @@ class SceneWriter:
         record = structs.replace(shown.record, id=str(number), fixture=None)
         drawn = play_record(record)
         is_open, told = self._script.cards == OPEN, shown.telling[self._script.cards]
-        chances = shown.open if is_open else shown.table
+        # The other curve would tell a room that does not see the cards who has the good ones.
+        curves = drawn_curves(self._words, shown.open if is_open else None, shown.table)
         texts = drawn.game.words(self._words.language)
         seats = [self.name(record.name(seat)) for seat in range(drawn.game.seats)]
         comments = told.comments if self._script.comments else ()
@@ -92,8 +103,10 @@ class SceneWriter:
             "label": self.label(label),
             "hold": told.hold,
             "turning": told.turning,
-            "curve": [[chance / WHOLE for chance in row] for row in chances],
-            "comments": [[each.at, comment_text(each, texts, seats)] for each in comments],
+            "curves": curves,
+            "comments": [
+                [each.at, comment_text(each, texts, seats, self._words.short)] for each in comments
+            ],
             "view": "all" if is_open else "table",
             "seconds": sum(told.hold) / MILLI,
         }

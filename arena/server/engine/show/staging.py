@@ -87,23 +87,27 @@ def open_live_show(competition: Competition, phase: str, *, new_token: bool = Fa
 
     If it is shown already, its address stays, unless `new_token` asks for another one.
     """
-    settings = competition.settings.phase(phase)
-    if competition.is_published(phase):
-        raise ArenaError(f"{phase} is over: arena show {competition.path} {phase}")
-    if settings.broadcast == SEALED:
-        raise ArenaError(
-            f"The results of {phase} are sealed (broadcast), so nothing of it can be shown live. "
-            f"When it is over: arena show {competition.path} {phase}"
-        )
+    check_live_show(competition, phase)
     before = read_show(competition.store)
     if before is not None and before.phase == phase and before.is_live:
         return new_address(competition.store) if new_token else ""
-    title = settings.title or phase
+    title = competition.settings.phase(phase).title or phase
     cue = Cue(_new_id(), LIVE, 1.0, label=title, waits=True)
     now, _ = competition.now()
     change_show(competition.store, lambda _: new_show(phase, secrets.token_hex(8), [cue], now))
     _remove_editions(competition, before)
     return new_address(competition.store)
+
+
+def check_live_show(competition: Competition, phase: str) -> None:
+    """Refuse to show a phase live that is over or sealed."""
+    if competition.is_published(phase):
+        raise ArenaError(f"{phase} is over: arena show {competition.path} {phase}")
+    if competition.settings.phase(phase).broadcast == SEALED:
+        raise ArenaError(
+            f"The results of {phase} are sealed (broadcast), so nothing of it can be shown live. "
+            f"When it is over: arena show {competition.path} {phase}"
+        )
 
 
 def _check_untold(competition: Competition, show: ShowState | None) -> None:

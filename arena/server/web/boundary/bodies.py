@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, in_thread, site_of
 
-WITH_FILES = ("/api/v1/uploads", "/team/uploads")  # all others take forms only
+WITH_FILES = ("/api/v1/uploads", "/team/uploads", "/desk/late-files")  # all others take forms only
 FORM = 16 * 1024  # bytes of a form
 AROUND = 64 * 1024  # bytes that an archive or a form may have besides the files of a bot
 PAUSE = 15.0  # seconds until the next piece

@@ -9,24 +9,41 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
+
+from starlette.datastructures import FormData, UploadFile
 
 from arena.common.errors import ArenaError
 from arena.common.times import exact
 from arena.competition.config.paths import OUT
 from arena.competition.entries.windows import window
-from arena.server.facts import UPLOADS
+from arena.server.facts import LATE, UPLOADS
 from arena.server.web.core.refused import Refused
 from arena.server.web.core.site import Site, in_thread
 from arena.store.live.uploads import TooSlow, Upload, add_upload, unfinished
 
 SUFFIXES = (".py", ".zip")
+PIECE = 64 * 1024
 MOST_WAITING = 10  # files of a team that may wait for their verdicts
 
 
 class Body(NamedTuple):
     data: bytes
     sha256: str
+
+
+async def read_file(form: FormData) -> tuple[str, Body]:
+    """The suffix and the content of the file in this form."""
+    file = form.get("bot")
+    if not isinstance(file, UploadFile) or not file.filename:
+        raise Refused(400, "No file was chosen: choose a Python file or a zip archive.")
+    return suffix_of(file.filename), await read_body(_pieces(file))
+
+
+async def _pieces(file: UploadFile) -> AsyncIterator[bytes]:
+    while piece := await file.read(PIECE):
+        yield piece
 
 
 async def read_body(chunks: AsyncIterator[bytes]) -> Body:
@@ -71,7 +88,7 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
         )
     receipt = secrets.token_hex(8)
     name = f"{receipt}{suffix}"
-    _store(site, name, body.data)
+    _store(site.uploads, name, body.data)
     try:
         upload = add_upload(
             site.store.database,
@@ -90,27 +107,34 @@ def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
     return upload, phase.name
 
 
-def _store(site: Site, name: str, data: bytes) -> None:
+async def keep_late(site: Site, suffix: str, body: Body) -> str:
+    """Store a file that organisers hand in for a team; returns its path in the competition."""
+    name = f"{secrets.token_hex(8)}{suffix}"
+    await in_thread(_store, site.folder / OUT / LATE, name, body.data)
+    return f"{OUT}/{LATE}/{name}"
+
+
+def _store(folder: Path, name: str, data: bytes) -> None:
     """Write the file, so that it survives a power cut; or nothing."""
-    path, new = site.uploads / name, site.uploads / f"{name}.new"
-    site.uploads.mkdir(parents=True, exist_ok=True)
+    path, new = folder / name, folder / f"{name}.new"
+    folder.mkdir(parents=True, exist_ok=True)
     try:
         with new.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-        _sync_folder(site)
+        _sync_folder(folder)
     except BaseException:
         new.unlink(missing_ok=True)
         path.unlink(missing_ok=True)
         raise
 
 
-def _sync_folder(site: Site) -> None:
+def _sync_folder(folder: Path) -> None:
     """Make the names of new files survive a power cut."""
     if hasattr(os, "O_DIRECTORY"):
-        fd = os.open(site.uploads, os.O_RDONLY | os.O_DIRECTORY)
+        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(fd)
         finally:

@@ -11,6 +11,7 @@ from arena.server.web.core.refused import Refused
 from arena.store.live.actions import ActionRequest
 
 LONGEST = 300  # characters of a line
+MOST_MINUTES, MOST_VERSION = 600, 999_999
 
 # The fields of each action besides the phase or the team, in the order in which the form has them.
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -27,7 +28,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "replace-house": ("reason",),
     "publish": ("sealed", "code"),
     "reveal": (),
+    "open-show": ("minutes", "rehearse", "again"),
     "accept": ("version", "reason"),
+    "late-file": ("received!", "bot", "reason"),
     "withdraw": ("void", "reason"),
     "disqualify": ("void", "reason"),
     "restore": ("reason",),
@@ -47,6 +50,7 @@ class DeskForm:
     fields: tuple[str, ...]
     phase: str = ""
     team: str = ""
+    warning: str = ""  # why the organiser should think twice
 
     @property
     def id(self) -> str:
@@ -54,12 +58,21 @@ class DeskForm:
         return "-".join(filter(None, (self.what, self.phase, self.team.replace(" ", "_"))))
 
     @property
+    def has_file(self) -> bool:
+        return "bot" in self.fields
+
+    @property
+    def action(self) -> str:
+        """Where the form is sent to."""
+        return "/desk/late-files" if self.has_file else "/desk/actions"
+
+    @property
     def is_dangerous(self) -> bool:
         return self.what in DANGEROUS
 
 
 def read_form(form: FormData) -> ActionRequest:
-    """What the organiser wants; a refusal if the form has a mistake."""
+    """What the organiser wants; a refusal if the form has a mistake. A file is not read here."""
 
     def text(name: str) -> str:
         value = form.get(name, "")
@@ -77,7 +90,7 @@ def read_form(form: FormData) -> ActionRequest:
         reason=" ".join((text("reason") or text("note") or text("text")).split()),
         phase=text("phase"),
         team="" if is_rerun else chosen,
-        version=_number(text("version")),
+        version=_number(text("version"), "A version is", MOST_VERSION),
         until=_time(text("until")),
         games=text("game").split(),
         match=text("match"),
@@ -85,14 +98,18 @@ def read_form(form: FormData) -> ActionRequest:
         void=bool(text("void")),
         sealed=bool(text("sealed")),
         code=bool(text("code")),
+        received=_time(text("received")),
+        minutes=_number(text("minutes"), "The minutes of a show are", MOST_MINUTES),
+        rehearse=bool(text("rehearse")),
+        again=bool(text("again")),
     )
 
 
-def _number(text: str) -> int:
+def _number(text: str, what: str, most: int) -> int:
     if not text:
         return 0
-    if not text.isascii() or not text.isdigit() or len(text) > 6:
-        raise Refused(400, "A version is a number, such as 2.")
+    if not text.isascii() or not text.isdigit() or len(text) > 6 or not 1 <= int(text) <= most:
+        raise Refused(400, f"{what} a number from 1 to {most:,}.")
     return int(text)
 
 

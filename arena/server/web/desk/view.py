@@ -13,6 +13,9 @@ from arena.pages.site.data.scene import display_name
 from arena.pages.words import Words
 from arena.server.desk_facts import PAUSED, STOPPED, DeskFacts, PhaseBoard
 from arena.server.facts import PhaseFacts, SiteFacts
+from arena.server.show.cues import on_stage
+from arena.server.show.state import ShowState, scene, settled
+from arena.server.show.stored import read_show
 from arena.server.web.core.site import Site
 from arena.server.web.desk.forms import FIELDS, DeskForm
 from arena.store.live.actions import LoggedAction, action_of, logged_actions
@@ -66,6 +69,25 @@ class RunningRow:
 
 
 @dataclass(frozen=True)
+class MachineView:
+    name: str
+    cores: str
+    remarks: str
+
+
+@dataclass(frozen=True)
+class ShowView:
+    """The show that is open."""
+
+    phase: str
+    mark: str  # the CSS class
+    state: str
+    facts: list[str]
+    problem: str  # why its phase could not be published
+    is_rehearsal: bool
+
+
+@dataclass(frozen=True)
 class DeskPage:
     organiser: str
     now: str
@@ -74,7 +96,8 @@ class DeskPage:
     handed_in: str
     queue: list[str]
     running: list[RunningRow]
-    machines: list[Machine]
+    machines: list[MachineView] | None  # of a cluster
+    show: ShowView | None
     phases: list[PhaseView]
     teams: list[TeamView]
     others: list[DeskForm]
@@ -94,7 +117,9 @@ def desk_page(
     asked = action_of(store.database, int(number)) if is_number else None
     beats = heartbeats(store.database).values()
     is_silent = {beat.service: (clock - beat.at).total_seconds() > SILENT for beat in beats}
-    running = running_now(store, clock)
+    running, show = running_now(store, clock), read_show(store)
+    if show is not None:
+        show = settled(show, clock)
     return DeskPage(
         plain(organiser),
         second(now),
@@ -104,8 +129,9 @@ def desk_page(
         list(_queue(site, words, teams, versions)),
         [_running(words, running.phase, each.where, each.match, each.names, each.deal)
          for each in running.games],
-        machines_now(store, clock),
-        [_phase(phase, board.phase(phase.name), words, now) for phase in facts.phases],
+        _machines(words, machines_now(store, clock)),
+        _show(show, facts, words) if show else None,
+        [_phase(phase, board.phase(phase.name), words, now, show) for phase in facts.phases],
         [_team(team, versions, facts, board, words) for team in teams],
         _other_forms(words, board),
         plain(board.announcement),
@@ -121,6 +147,19 @@ def _running(
     between = " \u2013 ".join(map(display_name, names))
     text = words("site.desk.game", phase=plain(phase), match=plain(match), names=between, deal=deal)
     return RunningRow(plain(where), text)
+
+
+def _machines(words: Words, machines: Sequence[Machine] | None) -> list[MachineView] | None:
+    if machines is None:
+        return None
+    return [
+        MachineView(
+            plain(each.name),
+            words("site.desk.cores", n=each.blocks, of=each.cores),
+            plain(each.remarks),
+        )
+        for each in machines
+    ]
 
 
 def _handed_in(words: Words, teams: Sequence[Team], versions: Sequence[Version]) -> str:
@@ -147,7 +186,29 @@ def _queue(
         yield words("site.desk.waits_since", team=name, time=second(received.astimezone()))
 
 
-def _phase(phase: PhaseFacts, board: PhaseBoard, words: Words, now: datetime) -> PhaseView:
+def _show(show: ShowState, facts: SiteFacts, words: Words) -> ShowView:
+    scenes, here = [cue.id for cue in on_stage(show.cues)], scene(show)
+    state = "rehearsal" if show.rehearsal else "playing" if show.playing else "paused"
+    number = scenes.index(here.id) + 1
+    return ShowView(
+        _title(facts, show.phase),
+        "published" if show.revealed else state,
+        words(f"site.desk.show.{state}"),
+        [words("site.desk.show.scene", n=number, of=len(scenes), label=plain(here.label))],
+        plain(show.refused),
+        show.rehearsal,
+    )
+
+
+def _warning(show: ShowState | None, what: str, phase: str, words: Words) -> str:
+    """Why the organiser should think twice: the phase is on show."""
+    is_on = show is not None and show.phase == phase and not (show.rehearsal or show.revealed)
+    return words("site.desk.show.warning") if is_on and what in ("reveal", "publish") else ""
+
+
+def _phase(
+    phase: PhaseFacts, board: PhaseBoard, words: Words, now: datetime, show: ShowState | None
+) -> PhaseView:
     said = [*_times(phase, words, now)]
     played = words.count("site.desk.games", board.played)
     said.append(f"{played} {words.count('site.desk.due', board.due)}" if board.due > 0 else played)
@@ -156,7 +217,7 @@ def _phase(phase: PhaseFacts, board: PhaseBoard, words: Words, now: datetime) ->
         said.append(words("site.desk.held", time=time, reason=reason))
     forms = [
         DeskForm(what, words(f"site.desk.action.{what}"), words(f"site.desk.about.{what}"),
-                 FIELDS[what], phase.name)
+                 FIELDS[what], phase.name, warning=_warning(show, what, phase.name, words))
         for what in board.actions
     ]  # fmt: skip
     return PhaseView(
@@ -212,7 +273,7 @@ def _team(
                 text = ", ".join(f"{n} {words.verdict(name)}" for name, n in counts.most_common())
                 title = _title(facts, phase.name)
                 said.append(words("site.desk.faults", phase=title, faults=text))
-    actions = ["restore"] if left else ["withdraw", "disqualify"]
+    actions = ["restore"] if left else ["late-file", "withdraw", "disqualify"]
     if newest is not None and newest.status in ("", REFUSED):
         actions.insert(0, "accept")
     forms = [

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
@@ -31,7 +30,6 @@ from arena.store.live.uploads import (
 )
 from arena.store.store import Team, Version
 
-PIECE = 64 * 1024
 LONGEST = 8000  # characters of a sentence or advice, which may have a traceback
 
 
@@ -53,20 +51,11 @@ async def hand_in(request: Request) -> Response:
     site, team = site_of(request), require_team(request)
     try:
         async with request.form(max_files=1, max_fields=2, max_part_size=1024) as form:
-            file = form.get("bot")
-            if not isinstance(file, UploadFile) or not file.filename:
-                raise Refused(400, "No file was chosen: choose a Python file or a zip archive.")
-            suffix = intake.suffix_of(file.filename)
-            body = await intake.read_body(_pieces(file))
+            suffix, body = await intake.read_file(form)
         upload, _ = await intake.take(site, team, suffix, body)
     except Refused as why:
         return await overview.show(request, problem=str(why), status=why.status)
     return go_to(request, f"/team/uploads/{upload.receipt}")
-
-
-async def _pieces(file: UploadFile) -> AsyncIterator[bytes]:
-    while piece := await file.read(PIECE):
-        yield piece
 
 
 async def receipt(request: Request) -> Response:

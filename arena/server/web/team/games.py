@@ -5,7 +5,7 @@ Nothing here is about the games of others, and nothing says which place the team
 
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -17,7 +17,7 @@ from arena.pages.words.labels import match_label
 from arena.replay.files import to_line
 from arena.replay.record import Record
 from arena.server.facts import PhaseFacts, SiteFacts
-from arena.server.visible import REPLAY, Thing
+from arena.server.visible import GAME, REPLAY, Thing
 from arena.server.web.core.pages import go_to, html, words_of
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, sees, site_of
@@ -66,6 +66,7 @@ class GamesPage:
     before: str
     after: str
     records: str  # the address of all records
+    sealed: str  # which games are secret for the team, too
 
 
 @dataclass(frozen=True)
@@ -84,16 +85,21 @@ async def show(request: Request) -> Response:
     """GET /team/games and /team/games/PHASE."""
     key, facts = require_team(request), await facts_of(request)
     name = request.path_params.get("phase", "")
-    begun = [phase for phase in facts.phases if phase.begun and key in phase.teams]
+    own = [phase for phase in facts.phases if phase.begun and key in phase.teams]
+    begun = [phase for phase in own if sees(request, Thing(GAME, phase, (key,)))]
+    sealed = [phase.title for phase in own if phase not in begun and _is_known(facts, phase)]
     if not name and begun:
         return go_to(request, f"{HERE}/{begun[-1].name}")
     phase = own_phase(request, facts) if name else None
-    page = GamesPage([], "", "", [], "", "", "")
+    page = GamesPage([], "", "", [], "", "", "", "")
     if phase is not None:
         number = request.query_params.get("page", "")
         part = max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1
         page = await in_thread(_games_page, request, facts, phase, key, begun, part)
-    title = words_of(facts)("site.area.nav.games")
+    words = words_of(facts)
+    if sealed:
+        page = replace(page, sealed=words("site.area.own_sealed", phase=", ".join(sealed)))
+    title = words("site.area.nav.games")
     return html(facts, "games.html", title, nav=area_nav(facts, HERE), page=page)
 
 
@@ -164,7 +170,14 @@ def _games_page(
         f"{here}?page={part - 1}" if part > 1 else "",
         f"{here}?page={part + 1}" if len(deals) > start + ON_A_PAGE else "",
         f"{here}/records" if may_see and games else "",
+        "",
     )
+
+
+def _is_known(facts: SiteFacts, phase: PhaseFacts) -> bool:
+    """May a team know that it plays in this phase? Who goes on from another phase is a result."""
+    source = facts.phase(phase.source)
+    return source is None or source.published
 
 
 def _why_secret(words: Words, phase: PhaseFacts) -> str:
