@@ -153,6 +153,12 @@ def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Pat
             f"{hidden} has changed since it was sealed: its hash differs. Publish the phase again: "
             f"arena publish {competition.path} {phase}"
         )
+    if has_changed_since_seal(competition, phase):
+        raise ArenaError(
+            f"The organisers have changed the games of {phase} after it was sealed: arena log "
+            f"{competition.path}. Play what is missing, and publish it: arena run "
+            f"{competition.path} {phase}, then arena publish {competition.path} {phase}"
+        )
     save(hidden / SEAL, promise)
     shutil.rmtree(public, ignore_errors=True)
     hidden.rename(public)

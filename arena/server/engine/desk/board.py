@@ -188,8 +188,8 @@ def _actions(competition: Competition, phase: Phase, known: "KnownPhase") -> Ite
         with suppress(ArenaError):
             check_it()
             yield what
-    if is_sealed(competition, name):
-        yield "reveal"
     promised = is_sealed(competition, name) and not has_changed_since_seal(competition, name)
-    if is_over and not promised:
+    if promised:
+        yield "reveal"
+    elif is_over:
         yield "publish"
