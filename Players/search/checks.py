@@ -27,7 +27,8 @@ def check_budget(budget: Any, simulations: Any) -> None:
     if budget == inf:
         if simulations is None:
             raise ValueError(
-                "a move has no time limit here: give a number, as in ismcts(simulations=100)"
+                "budget is inf: take a number of seconds, or of simulations, as in "
+                "ismcts(simulations=100)"
             )
     elif budget is not None and not is_number(budget):
         raise ValueError(f"budget is {budget!r}: take a number of seconds, as think gets it")

@@ -13,13 +13,15 @@ from arena.replay.files import from_line
 from arena.replay.replayer import verify
 from arena.server.web.app import make_app
 from arena.server.web.core.site import Site
+from arena.server.web.visitor import kept_files
 from arena.store.live.own_games import own_games
 
 GAMES = f"/team/games/{p.PHASE}"
 
 
 @pytest.fixture
-def visit(cup):
+def visit(cup, monkeypatch):
+    monkeypatch.setattr(kept_files, "FRESH", 0)  # the state changes between two requests
     with open_competition(cup.folder) as competition:
         app = make_app(Site(cup.folder, competition.store, "http://cup.example.org"))
 

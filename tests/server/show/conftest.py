@@ -18,7 +18,7 @@ from arena.store.live.codes import make_organiser_code
 PHASE = "league"
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with chromium() as opened:
         yield opened
