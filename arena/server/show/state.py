@@ -21,7 +21,6 @@ from arena.server.show.cues import (
     TABLE,
     Cue,
     CueError,
-    find,
     games_before,
     on_stage,
     told_by,
@@ -267,14 +266,20 @@ def with_refusal(state: ShowState, why: str) -> ShowState:
 def with_new_script(
     state: ShowState, edition: str, cues: Sequence[Cue], now: datetime
 ) -> ShowState:
-    """The show with another running order. It stays at its scene if that is still there."""
+    """The show with another running order. It stays at its scene.
+
+    If that is gone, the show pauses at the last one before it that is still there.
+    """
     state = settled(state, now)
-    here = find(state.cues, state.cue)
-    same = next((cue for cue in on_stage(cues) if cue.source == here.source), None)
+    new = {cue.source: cue for cue in on_stage(cues) if cue.source}
+    scenes = list(on_stage(state.cues))
+    here = next(n for n, cue in enumerate(scenes) if cue.id == state.cue)
     changed = replace(state, edition=edition, cues=tuple(cues), revision=state.revision + 1)
-    if same is not None:
-        return replace(changed, cue=same.id)
-    return replace(changed, cue=next(on_stage(cues)).id, at=0.0, since=now, playing=False)
+    if scenes[here].source in new:
+        return replace(changed, cue=new[scenes[here].source].id)
+    before = [new[cue.source] for cue in scenes[:here] if cue.source in new]
+    last = before[-1] if before else next(on_stage(cues))
+    return replace(changed, cue=last.id, at=0.0, since=now, playing=False)
 
 
 def _with_order(state: ShowState, cues: tuple[Cue, ...]) -> ShowState:

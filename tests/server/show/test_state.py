@@ -275,4 +275,9 @@ def test_a_new_script_keeps_the_place():
     changed = with_new_script(at("o1"), "y", again, after(10))
     assert where(changed, 10) == ("new a", 6.0)
     gone = with_new_script(at("e"), "y", again, after(10))
-    assert (gone.cue, gone.playing) == ("new t", False)
+    assert (gone.cue, gone.at, gone.playing) == ("new o2", 0.0, False)  # the one before it
+
+
+def test_a_new_script_without_any_scene_that_was_shown_begins_at_its_first_one():
+    other = tuple(replace(cue, id=f"new {cue.id}", source=f"new {cue.source}") for cue in CUES)
+    assert with_new_script(at("e"), "y", other, after(10)).cue == "new t"
