@@ -268,18 +268,24 @@ def with_new_script(
 ) -> ShowState:
     """The show with another running order. It stays at its scene.
 
-    If that is gone, the show pauses at the last one before it that is still there.
+    If that is gone, or tells more than the room knows now, the show pauses at the last one before
+    it that is still there. (The third table of the new order may stand after other matches.)
     """
     state = settled(state, now)
+    known = {*state.told, *told_by(state.cues, state.cue)}
     new = {cue.source: cue for cue in on_stage(cues) if cue.source}
     scenes = list(on_stage(state.cues))
     here = next(n for n, cue in enumerate(scenes) if cue.id == state.cue)
     changed = replace(state, edition=edition, cues=tuple(cues), revision=state.revision + 1)
-    if scenes[here].source in new:
-        return replace(changed, cue=new[scenes[here].source].id)
-    before = [new[cue.source] for cue in scenes[:here] if cue.source in new]
-    last = before[-1] if before else next(on_stage(cues))
-    return replace(changed, cue=last.id, at=0.0, since=now, playing=False)
+    kept = (
+        (cue, new[cue.source])
+        for cue in reversed(scenes[: here + 1])
+        if cue.source in new and told_by(cues, new[cue.source].id) <= known
+    )
+    old, to = next(kept, (scenes[0], next(on_stage(cues))))
+    if old is scenes[here]:
+        return replace(changed, cue=to.id)
+    return replace(changed, cue=to.id, at=0.0, since=now, playing=False)
 
 
 def _with_order(state: ShowState, cues: tuple[Cue, ...]) -> ShowState:
