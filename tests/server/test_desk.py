@@ -21,6 +21,7 @@ from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.show.staging import open_show
 from arena.server.facts import write_facts
+from arena.server.show.stored import change_show
 from arena.server.show.token import opens_show
 from arena.server.web.boundary import failures
 from arena.server.web.core import site as core_site
@@ -293,12 +294,14 @@ def test_the_desk_shows_the_show_and_warns_before_a_reveal(desk, send, competiti
     page = desk.page().text
     assert "Scene 1 of " in page
     assert 'value="end-rehearsal"' in page
+    board = read_desk_facts(competition.store)
+    sealed = structs.replace(board.phase("league"), state="sealed", actions=["publish", "reveal"])
+    write_desk_facts(competition.store, structs.replace(board, phases=[sealed]))
+    assert desk.page().text.count("This phase is on show now") == 2  # they publish it all the same
     assert send("/desk/show/do", desk.cookies["Ana"], do="end-rehearsal").status == 303
     desk.work()
     page = desk.page().text
     assert 'value="end-rehearsal"' not in page
-    board = read_desk_facts(competition.store)
-    sealed = structs.replace(board.phase("league"), state="sealed", actions=["publish", "reveal"])
     write_desk_facts(competition.store, structs.replace(board, phases=[sealed]))
     assert desk.page().text.count("This phase is on show now") == 2
     said = send("/desk/show/address", desk.cookies["Ana"]).text
@@ -317,6 +320,17 @@ def test_a_show_is_opened_at_the_desk(desk, competition):
     assert "cannot be rehearsed" in said
     refused = desk.act("open-show", phase="league", minutes="0")
     assert (refused.status, "a number from 1 to 600" in refused.text) == (400, True)
+
+
+def test_the_desk_warns_before_a_show_takes_the_place_of_another_one(desk, competition):
+    """What that one has told would leave the site."""
+    shows.write_script(competition.out, "league")
+    open_show(competition, "league")
+    desk.work()
+    for told, warnings in [((), 0), ((0,), 1)]:
+        change_show(competition.store, lambda show, told=told: structs.replace(
+            show, phase="final", told=told))  # fmt: skip
+        assert desk.page().text.count("The show of another phase goes on now") == warnings
 
 
 def test_everything_has_neither_the_seed_nor_a_code(desk, visit, cup, codes, organisers):

@@ -21,7 +21,14 @@ from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
-from arena.competition.entries.decisions import CLOSE, HOUSE, RERUN, decisions
+from arena.competition.entries.decisions import (
+    CLOSE,
+    HOUSE,
+    LEAVE,
+    RERUN,
+    RESTORE,
+    decisions,
+)
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.results.checksums import file_hashes, write_checksums
@@ -170,15 +177,26 @@ def is_sealed(competition: Competition, phase: str) -> bool:
 
 
 def has_changed_since_seal(competition: Competition, phase: str) -> bool:
-    """Have organisers decided something that changes the results, after they were sealed?"""
+    """Have organisers decided something that changes the results, after they were sealed?
+
+    A team that leaves then, and perhaps returns, changes nothing unless its games become void: all
+    of them have been played.
+    """
     seal = competition.out / PUBLIC / phase / SEAL
     if not seal.exists():
         return False
     made = datetime.fromtimestamp(seal.stat().st_mtime).astimezone()
-    return any(
-        each.at > made and (phase in each.rounds or (each.phase == phase and each.what in CHANGES))
-        for each in decisions(competition)
-    )
+    left = set[str]()
+    for each in decisions(competition):
+        if each.at <= made:
+            continue
+        if each.what in LEAVE and not each.void:
+            left.add(each.team)
+        elif each.what == RESTORE and each.team in left:
+            left.remove(each.team)
+        elif phase in each.rounds or (each.phase == phase and each.what in CHANGES):
+            return True
+    return False
 
 
 def fingerprint_of(folder: Path, added: Collection[str] = ()) -> str:

@@ -21,7 +21,6 @@ from arena.server.show.cues import (
     TABLE,
     Cue,
     CueError,
-    find,
     games_before,
     on_stage,
     told_by,
@@ -267,14 +266,26 @@ def with_refusal(state: ShowState, why: str) -> ShowState:
 def with_new_script(
     state: ShowState, edition: str, cues: Sequence[Cue], now: datetime
 ) -> ShowState:
-    """The show with another running order. It stays at its scene if that is still there."""
+    """The show with another running order. It stays at its scene.
+
+    If that is gone, or tells more than the room knows now, the show pauses at the last one before
+    it that is still there. (The third table of the new order may stand after other matches.)
+    """
     state = settled(state, now)
-    here = find(state.cues, state.cue)
-    same = next((cue for cue in on_stage(cues) if cue.source == here.source), None)
+    known = {*state.told, *told_by(state.cues, state.cue)}
+    new = {cue.source: cue for cue in on_stage(cues) if cue.source}
+    scenes = list(on_stage(state.cues))
+    here = next(n for n, cue in enumerate(scenes) if cue.id == state.cue)
     changed = replace(state, edition=edition, cues=tuple(cues), revision=state.revision + 1)
-    if same is not None:
-        return replace(changed, cue=same.id)
-    return replace(changed, cue=next(on_stage(cues)).id, at=0.0, since=now, playing=False)
+    kept = (
+        (cue, new[cue.source])
+        for cue in reversed(scenes[: here + 1])
+        if cue.source in new and told_by(cues, new[cue.source].id) <= known
+    )
+    old, to = next(kept, (scenes[0], next(on_stage(cues))))
+    if old is scenes[here]:
+        return replace(changed, cue=to.id)
+    return replace(changed, cue=to.id, at=0.0, since=now, playing=False)
 
 
 def _with_order(state: ShowState, cues: tuple[Cue, ...]) -> ShowState:

@@ -273,6 +273,19 @@ def test_games_that_were_set_aside_after_the_seal_are_played_and_sealed_again(st
     assert at_the_desk(cup, request("reveal"))[0] == DONE  # as after a kill: it does the rest
 
 
+def test_a_team_that_leaves_after_the_seal_does_not_stop_the_reveal(states, tmp_path):
+    """All its games have been played. If they become void, there are other results."""
+    cup = Path(shutil.copytree(states["sealed"], tmp_path / "cup"))
+    void = Path(shutil.copytree(states["sealed"], tmp_path / "void"))
+    do(cup, "withdraw")
+    carry_out(cup, ActionRequest("restore", team="A", reason=REASON), Actor("Ana", COMMAND))
+    do(cup, "withdraw")
+    assert at_the_desk(cup, request("reveal"))[0] == DONE
+    do(void, "disqualify")
+    with pytest.raises(ArenaError, match="after it was sealed"):
+        do(void, "reveal")
+
+
 def test_every_action_of_the_desk_is_also_a_command():
     other_words = {
         "open-window": "window open", "extend-window": "window extend",

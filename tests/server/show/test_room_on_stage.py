@@ -84,3 +84,18 @@ def test_many_teams_are_all_shown_and_have_room(
             seen |= set(page.tab.locator("#scene .name").all_inner_texts())
         page.tab.screenshot(path=str(shots(tmp_path) / f"show-{kind}-{entrants}.png"))
         assert seen >= set(results.teams)
+
+
+def test_a_meeting_with_many_extra_games_has_room(stage):
+    """Two bots that play the same tie fifty times."""
+    ties = [["100.5", "99.5"], *[["1", "1"]] * 49, ["2", "0"]]
+    meeting = {"label": "Final", "names": [LONG, "Bob"], "winner": LONG, "by": "extra games"}
+    few = meeting | {"scores": [["2", "2"], ["1", "1"], ["0", "2"]]}
+    page = stage()
+    page.begin("bracket", {"pages": [[[meeting | {"scores": ties}], [few], [few], [few]]]})
+    page.draw(1)
+    assert not page.outside()
+    scores = page.tab.locator(".meeting .won b").all_inner_texts()
+    assert scores[:7] == ["100.5", "1", "\u2026", "2", "2", "1", "0"]
+    for name in page.tab.locator(".meeting .name").all():
+        assert name.bounding_box()["width"] > 100

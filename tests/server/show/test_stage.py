@@ -280,6 +280,17 @@ def test_a_show_that_has_told_results_is_no_rehearsal(press, competition):
     assert shows.state_of(competition.store).told == ()
 
 
+def test_a_show_that_went_on_by_itself_is_no_rehearsal(press, competition, clock):
+    """It has told results since the last command. The database has the show as it was then."""
+    press("play")
+    clock.go(10)
+    press("play")
+    clock.go(3600)
+    assert shows.state_of(competition.store).told == ()
+    with pytest.raises(ArenaError, match="its first results are public"):
+        open_show(competition, "league", rehearse=True)
+
+
 def test_a_jump_over_a_match_is_told_by_the_remote_and_refused_once(press, competition):
     table, title = (shows.cue(competition.store, kind).id for kind in ("table", "title"))
     answer = press("go", to=table, seen=title)

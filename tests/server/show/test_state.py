@@ -275,4 +275,18 @@ def test_a_new_script_keeps_the_place():
     changed = with_new_script(at("o1"), "y", again, after(10))
     assert where(changed, 10) == ("new a", 6.0)
     gone = with_new_script(at("e"), "y", again, after(10))
-    assert (gone.cue, gone.playing) == ("new t", False)
+    assert (gone.cue, gone.at, gone.playing) == ("new o2", 0.0, False)  # the one before it
+
+
+def test_a_new_script_shows_nothing_that_the_room_does_not_know():
+    """In a shorter show, the first bracket stands after more matches."""
+    shorter = tuple(replace(cue, matches=(7, 8)) if cue.id == "b1" else cue for cue in CUES)
+    on_bracket = at("b1", told=(0, 7))
+    assert with_new_script(on_bracket, "y", CUES, after(1)).cue == "b1"
+    changed = with_new_script(on_bracket, "y", shorter, after(1))
+    assert (changed.cue, changed.playing, changed.told) == ("k1", False, (0, 7))
+
+
+def test_a_new_script_without_any_scene_that_was_shown_begins_at_its_first_one():
+    other = tuple(replace(cue, id=f"new {cue.id}", source=f"new {cue.source}") for cue in CUES)
+    assert with_new_script(at("e"), "y", other, after(10)).cue == "new t"

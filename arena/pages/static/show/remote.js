@@ -73,6 +73,7 @@
     get("refused").hidden = !show.refused;
     get("why").textContent = show.refused;
     get("rehearsal").hidden = !show.rehearsal;
+    get("reveal-note").hidden = show.rehearsal;  // it says that results become public
     tick();
     const order = JSON.stringify([show.cues, show.scene.id, opened, jumpTo]);
     if (order !== listed) list();

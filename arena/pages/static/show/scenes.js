@@ -8,6 +8,7 @@ const REST = 5000;       // milliseconds for which its result stays
 const TURNS = 8000;      // milliseconds for each page of its tables, one after the other
 const SMALLEST = .6;     // of a long name: a part of the usual size
 const TURN = 250;        // milliseconds in which a page appears
+const MOST_SCORES = 4;   // of a meeting: of more, because of extra games, the first ones and the last
 const PODIUM = 3;        // the first places have as much time as so many pages of other places
 
 const named = (name, classes = "name") => make("bdi", { class: classes }, name);
@@ -120,12 +121,15 @@ function tableScene(body, texts, place) {
   return new PagedScene(body, place, texts.table, body.shown.pages.map((rows) => inColumns(rows, head, row)));
 }
 
+/** The scores that have room. Two bots that play the same may have tied fifty times. */
+const scoresWithRoom = (scores) => (scores.length > MOST_SCORES ? [...scores.slice(0, MOST_SCORES - 2), null, scores.at(-1)] : scores);
+
 function bracketScene(body, texts, place) {
   const box = (meeting) => {
     const parts = meeting.names.map((name, each) => make(
       "p", { class: name && name === meeting.winner ? "won" : name ? "" : "nobody" },
       name ? named(name) : make("span", { class: "name" }, meeting.by === "bye" ? texts.bye : "\u2026"),
-      ...meeting.scores.map((both) => make("b", {}, both[each])),
+      ...scoresWithRoom(meeting.scores).map((both) => make("b", {}, both ? both[each] : "\u2026")),
     ));
     const by = { margin: texts.by_margin, seed: texts.by_seed }[meeting.by];
     return make("div", { class: "meeting" }, make("small", {}, by ? `${meeting.label} \u00b7 ${by}` : meeting.label), ...parts);

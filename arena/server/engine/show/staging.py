@@ -21,7 +21,7 @@ from arena.server.engine.show.drawn import Shown
 from arena.server.engine.show.scenes import SceneWriter
 from arena.server.show.cues import COUNTER, GAME, HOLD, LIVE, Cue
 from arena.server.show.files import FOLDER, STAGE, scene_file, stage_folder
-from arena.server.show.state import ShowState, new_show, with_new_script
+from arena.server.show.state import ShowState, new_show, settled, with_new_script
 from arena.server.show.stored import change_show, read_show
 from arena.server.show.token import new_address
 from arena.show.script import (
@@ -59,15 +59,15 @@ def open_show(
     Its address stays too: then an empty text is returned, unless `new_token` asks for another one.
     A rehearsal stays one until an organiser ends it.
     """
-    before = read_show(competition.store)
+    before, (now, _) = read_show(competition.store), competition.now()
     is_open = before is not None and before.phase == phase and not before.is_live
     if rehearse and is_open and not again:
-        _check_untold(competition, before)
+        _check_untold(competition, before and settled(before, now))
     edition = secrets.token_hex(8)
     place = stage_folder(competition.out, phase, edition)
     cues = [_write(place, scene) for scene in staged_scenes(competition, phase)]
     seal = read_script(show_folder(competition.out, phase)).seal
-    now, _ = competition.now()
+    now, _ = competition.now()  # the files may have taken a while
 
     def change(state: ShowState | None) -> ShowState:
         if state is None or again or not is_open:

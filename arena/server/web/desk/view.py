@@ -201,9 +201,16 @@ def _show(show: ShowState, facts: SiteFacts, words: Words) -> ShowView:
 
 
 def _warning(show: ShowState | None, what: str, phase: str, words: Words) -> str:
-    """Why the organiser should think twice: the phase is on show."""
-    is_on = show is not None and show.phase == phase and not (show.rehearsal or show.revealed)
-    return words("site.desk.show.warning") if is_on and what in ("reveal", "publish") else ""
+    """Why the organiser should think twice: a phase is on show.
+
+    Also in a rehearsal: only the remote's own button publishes nothing then.
+    """
+    if show is None or (show.revealed and not show.rehearsal):
+        return ""
+    if what == "open-show" and show.phase != phase and show.told and not show.rehearsal:
+        return words("site.desk.show.replaces")
+    is_on = show.phase == phase and what in ("reveal", "publish")
+    return words("site.desk.show.warning") if is_on else ""
 
 
 def _phase(
