@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from arena.competition.config.paths import ENGINE_LOCK, OUT
 from arena.server.options import Options
 from arena.server.running import UNUSABLE
+from arena.server.show.outage import pause_after_outage
 from arena.store.lock import hold
 
 SERVICES = {
@@ -40,12 +41,14 @@ def load_service(name: str) -> Callable[[Options], None]:
 def serve_engine(options: Options) -> None:
     """Run the lanes of the engine until the process is told to stop."""
     with hold(options.place / OUT / ENGINE_LOCK):
+        pause_after_outage(options.place)
         _watch(options, LANES)
 
 
 def serve_both(options: Options) -> None:
     """Run web and the lanes of the engine."""
     with hold(options.place / OUT / ENGINE_LOCK):
+        pause_after_outage(options.place)
         _watch(options, ["web", *LANES])
 
 

@@ -75,6 +75,20 @@ def test_a_game_has_turning_points_and_a_curve_and_the_other_games_are_counted(p
     assert projector.locator(".count").all_inner_texts() == ["2", "1"]
 
 
+def test_an_answer_that_comes_late_does_not_put_the_remote_back(remote):
+    states, late = "**/desk/show/state?after=*", []
+    remote.tab.route(states, lambda route: late.append((route, route.fetch())), times=1)
+    with remote.tab.expect_request(states):
+        pass
+    while not late:
+        remote.tab.wait_for_timeout(10)
+    remote.press("#next")
+    [(route, answer)] = late
+    with remote.tab.expect_request(states):  # the page asks again when it has read the answer
+        route.fulfill(response=answer)
+    assert remote.tab.text_content("#on") == remote.here.label
+
+
 def test_the_show_goes_on_without_a_connection_until_the_end_of_its_scene(
     projector, remote, competition, press
 ):

@@ -3,6 +3,7 @@
 import errno
 import json
 import re
+from datetime import timedelta
 from importlib.resources import files
 
 import pytest
@@ -17,11 +18,13 @@ from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.show.staging import open_live_show, open_show
 from arena.server.show.files import stage_folder
+from arena.server.show.outage import AWAY, pause_show
 from arena.server.show.state import LEAD
 from arena.server.show.stored import change_show
 from arena.server.web.app import make_app
 from arena.server.web.show import waiting
 from arena.store.live.actions import logged_actions
+from arena.store.live.heartbeats import DESK, beat
 
 
 def scene_of(projector):
@@ -364,6 +367,24 @@ def test_a_new_script_stays_at_its_scene(press, projector, competition, clock):
     change_show(competition.store, lambda _: known)  # as web has read it before the last change
     gone = projector(f"/show/scenes/{known.cue}")
     assert gone.status == 404
+
+
+def test_after_a_power_cut_the_show_waits_where_it_was(press, projector, competition, clock):
+    """It has a clock, but nobody has seen what would have been shown meanwhile."""
+    press("play")
+    clock.go(10)
+    press("play")
+    clock.go(LEAD + 1)
+    for away, (playing, at) in {AWAY - 1: (True, 0.0), 3600: (False, 1.0)}.items():
+        beat(competition.store.database, DESK, "", clock.now)
+        pause_show(competition.store, clock.now + timedelta(seconds=away))
+        state = shows.state_of(competition.store)
+        assert (state.playing, round(state.at, 2), state.told) == (playing, at, ())
+    clock.go(3600)
+    assert (scene_of(projector)["kind"], projector("/show/state").json["playing"]) == (
+        "opening",
+        False,
+    )
 
 
 def test_before_a_show_there_is_nothing_to_see(visit, organiser, site, clock):

@@ -17,13 +17,21 @@
   const pause = (time) => new Promise((done) => { setTimeout(done, time); });
   const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
+  /** Ask the server for the show. An answer that a later question has overtaken is old news. */
+  let questions = 0;
+  let answered = 0;
+
   async function ask(path, more = {}) {
+    const question = ++questions;
     const answer = await fetch(path, { cache: "no-store", headers: { Accept: "application/json" }, ...more });
     if (!answer.ok) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       throw new Error(page.querySelector("main p")?.textContent ?? String(answer.status));
     }
-    take(await answer.json());
+    const state = await answer.json();
+    if (question < answered) return;
+    answered = question;
+    take(state);
   }
 
   async function press(command) {
