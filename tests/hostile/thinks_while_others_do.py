@@ -1,6 +1,9 @@
-# expect: fine
+# expect: fine or timeout
 # levels: sandbox docker process
-"""Has a thread that always computes. The arena stops it between turns and notes this."""
+"""Has a thread that always computes. The arena stops it between turns and notes this.
+
+In its own turn the thread takes time from `think`, which may be late on a busy machine.
+"""
 
 import threading
 
