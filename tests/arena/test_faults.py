@@ -6,9 +6,11 @@ import pytest
 from support.cases import case
 
 from arena.common.errors import StrictFault
+from arena.guest.bot.tracebacks import no_answer
 from arena.replay.record import Record
 from arena.replay.replayer import verify
 from arena.replay.result import result
+from arena.sandbox.timing import alarm_clock
 from arena.sandbox.timing.lateness import Turn
 from arena.standings.tally import tally
 
@@ -258,6 +260,24 @@ def test_python_code_that_thinks_too_long_is_late(thinker, play):
     said, _, place = record.faults[0].reason.partition("; ")
     assert said == f"no answer within {BUDGET} s"
     assert place.startswith(("the bot was in line 8 of mine.py", "the bot was in line 9 of"))
+
+
+@pytest.mark.usefixtures("no_time_back")
+def test_the_line_of_a_late_bot_is_found_although_the_timer_rings_again(thinker, play, monkeypatch):
+    def slowly(*terms):  # as on a busy machine, which must read the bot's file first
+        turn = alarm_clock._handlers.turn
+        while turn._rings < 4:
+            pass
+        return no_answer(*terms)
+
+    monkeypatch.setattr(alarm_clock, "no_answer", slowly)
+    body = """
+    while o.main_deck.len() == 28:
+        pass
+    return o.get_list_actions()[0]
+    """
+    (record,) = play(thinker(body), "random", budget=BUDGET)
+    assert "; the bot was in line " in record.faults[0].reason
 
 
 @pytest.mark.slow

@@ -32,6 +32,7 @@ from arena.sandbox.timing.lateness import Reading
 from arena.sandbox.timing.stolen import OLD, stolen_time
 
 AGAIN = 0.01  # seconds until a bot that goes on is interrupted again
+PATIENCE = 100  # times that it rings while we look for the bot's line
 SURE = 1_000_000  # nanoseconds after which we check again that our timer runs
 SOON = 1e-6  # seconds; 0 would stop a timer
 HAS_TIMER = hasattr(signal, "setitimer")  # Windows has none
@@ -192,6 +193,8 @@ class AlarmedTurn(InProcessTurn):
             self._reason = no_answer(self._budget, frame)
         else:  # the bot has caught the interruption
             self._rings += 1
+            if not (self._reason or self._is_ended) and self._rings < PATIENCE:
+                return  # no: on a busy machine we are still looking for its line
             while frame is not None and frame.f_code is not _THINK:
                 frame.f_trace = _interrupt_line
                 frame = frame.f_back
