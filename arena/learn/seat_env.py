@@ -23,7 +23,7 @@ from Game.core import Refusal
 from Game.core.game import Game
 from Game.core.turn import OVER
 
-BUDGET = 1.0  # seconds; the bots are told, but nobody measures
+BUDGET = 1.0  # seconds for a move, as the bots are told; nobody measures their time
 MOST = 100  # games in a row in which the learner has no turn
 
 Seen = NDArray[np.float32]

@@ -80,7 +80,7 @@ class Ranking:
 
 
 def house_faults(book: Scorebook) -> dict[str, dict[str, int]]:
-    """The faults of the house bots, by name."""
+    """How many faults of each kind each house bot has made: name -> kind -> number."""
     lines = [book.lines[name] for name in sorted(book.lines) if is_house_name(name)]
     return {line.name: dict(line.faults) for line in lines if line.faults}
 

@@ -18,7 +18,7 @@ from Game.core.stream import Stream
 from Game.core.turn import OVER
 
 SELF = "self"
-BUDGET = 1.0  # seconds; a bot from a file is told, but nobody measures
+BUDGET = 1.0  # seconds for a move, as a bot from a file is told; nobody measures its time
 
 
 def load_bot(name: str, game: Game) -> Bot:

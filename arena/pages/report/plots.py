@@ -18,7 +18,7 @@ KINDS = 8  # different colours, dashes and marks
 MANY = 30  # a series with more points is a line and a band, without marks
 WIDE, HIGH = 360, 236
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 10, 38
-NAME, DIGIT = 22, 6.2  # the room of the name of the axis of y, and of a digit beside it
+NAME, DIGIT = 22, 6.2  # pixels for the name of the vertical axis, and for each digit of its numbers
 ROW = 34  # the height of a bar with its label above it
 
 
@@ -108,7 +108,7 @@ def axes(plots: Sequence[Lines]) -> tuple[Scale, Scale]:
 
 
 def left_of(up: Scale) -> int:
-    """Where the axis of y stands. The name of the axis and its longest number are beside it."""
+    """The place of the vertical axis. Its name and its longest number have room on the left."""
     longest = max([len(tick(value)) for value in up.ticks])
     return max(LEFT, round(NAME + DIGIT * longest))
 

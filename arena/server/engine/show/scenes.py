@@ -94,7 +94,7 @@ class SceneWriter:
         record = structs.replace(shown.record, id=str(number), fixture=None)
         drawn = play_record(record)
         is_open, told = self._script.cards == OPEN, shown.telling[self._script.cards]
-        # The other curve would tell a room that does not see the cards who has the good ones.
+        # The room does not see the cards. The other curve would tell it who has good ones.
         curves = drawn_curves(self._words, shown.open if is_open else None, shown.table)
         texts = drawn.game.words(self._words.language)
         seats = [self.name(record.name(seat)) for seat in range(drawn.game.seats)]

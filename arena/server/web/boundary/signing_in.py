@@ -29,7 +29,7 @@ class Door(NamedTuple):
 
 
 async def form(request: Request, door: Door, who: str, problem: str, status: int) -> Response:
-    """The page. `who` is the name of somebody who has signed in already, or empty."""
+    """The page. `who` is the name of the person who has signed in already; empty if nobody has."""
     facts = await facts_of(request)
     return html(
         facts,
