@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Insert, func, insert, select, update
+from sqlalchemy import Connection, Insert, delete, func, insert, select, update
 
 from arena.common.errors import ReplayError
 from arena.guest.protocol.safe_text import plain
@@ -140,6 +140,19 @@ def games_in(path: Path, known: int) -> Iterator[StoredGame]:
             )
         played = result(record, fixture.deal)
         yield StoredGame(record.id, fixture.match, path.name, start, length, played)
+
+
+def forget_lines(connection: Connection, phase: str, lines: Iterable[tuple[str, int]]) -> None:
+    """Take these lines of records, each with its file and its start, from the list of games."""
+    starts: dict[str, list[int]] = {}
+    for file, start in lines:
+        starts.setdefault(file, []).append(start)
+    game = tables.game.c
+    for file, all_of_file in starts.items():
+        number = _file(connection, phase, file)
+        for some in chunks(all_of_file, BATCH):
+            there = (game.phase == phase) & (game.file_id == number) & game.start.in_(some)
+            connection.execute(delete(tables.game).where(there))
 
 
 def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:

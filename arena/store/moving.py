@@ -15,6 +15,7 @@ ORDER = (
     tables.version,
     tables.file,
     tables.game,
+    tables.log,
     tables.note,
     tables.code,
     tables.session,
@@ -23,7 +24,7 @@ ORDER = (
     tables.step,
     tables.practice,
     tables.action,
-    tables.event,
+    tables.news,
     tables.heartbeat,
 )  # tables that refer to others come last
 

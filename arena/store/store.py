@@ -5,7 +5,7 @@ again from the files. A game is entered after its line is certainly on the disk.
 never has a game that the files do not have.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,9 +29,9 @@ from arena.store.index import (
     milliseconds,
     moment_of,
 )
+from arena.store.log import records_set_aside
 from arena.store.schema import bring_up_to_date
 
-NOTHING: Mapping[str, Any] = {}
 WITHDRAWN = "withdrawn"  # the status of a version that its team has taken back
 
 _result = msgspec.json.Decoder(Result)
@@ -255,9 +255,8 @@ class Store:
             if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
                 raise ReplayError(f"{path} ends before a game that should be in it.")
         with self.database.writing() as connection:
-            aside = _note(connection, _aside(phase)) or []
-            lines = {(file, start) for file, start in aside}
-            return enter(connection, phase, games, at or datetime.now(UTC), lines)
+            aside = records_set_aside(connection, phase)
+            return enter(connection, phase, games, at or datetime.now(UTC), aside)
 
     def games_since(self, phase: str, at: datetime | None, most: int = BATCH) -> list[NewGame]:
         """The games that came to be at this time or later, the oldest first. None: all games.
@@ -282,20 +281,6 @@ class Store:
         with self.database.reading() as connection:
             at = connection.scalar(query)
         return None if at is None else moment_of(at)
-
-    def set_aside(self, phase: str, ids: Sequence[str]) -> None:
-        """Stop counting these games, so that they are played again. Their records stay."""
-        places = self.places(phase, ids).values()
-        with self.database.writing() as connection:
-            aside = _note(connection, _aside(phase)) or []
-            _set_note(connection, _aside(phase), aside + [(p.path.name, p.start) for p in places])
-            for some in chunks(ids, BATCH):
-                these = (tables.game.c.phase == phase) & tables.game.c.id.in_(some)
-                connection.execute(delete(tables.game).where(these))
-
-    def times_set_aside(self, phase: str) -> int:
-        """The number of records of the phase that were set aside."""
-        return len(self.note(_aside(phase)) or [])
 
     def results(
         self, phase: str, ids: Iterable[str] | None = None, batch: int = BATCH
@@ -407,28 +392,8 @@ class Store:
 
     def set_note(self, name: str, value: Any) -> None:
         """Store a note under this name, in place of an earlier one."""
-        self.set_notes({name: value})
-
-    def set_notes(
-        self,
-        notes: Mapping[str, Any],
-        append: Mapping[str, Any] = NOTHING,
-        if_length: Mapping[str, int] = NOTHING,
-    ) -> bool:
-        """Store all of these notes at once. To each list in `append`, add this item.
-
-        Two processes that add to a list at the same time lose nothing. Returns False, and stores
-        nothing, if a list in `if_length` has another length.
-        """
         with self.database.writing() as connection:
-            for name, length in if_length.items():
-                if len(_note(connection, name) or []) != length:
-                    return False
-            for name, value in notes.items():
-                _set_note(connection, name, value)
-            for name, item in append.items():
-                _set_note(connection, name, [*(_note(connection, name) or []), item])
-        return True
+            _set_note(connection, name, value)
 
     def change_note(self, name: str, change: Callable[[Any], Any]) -> Any:
         """Replace a note by what `change` makes of it, in one transaction; returns the new one."""
@@ -459,11 +424,6 @@ def _set_note(connection: Connection, name: str, value: Any) -> None:
     text = msgspec.json.encode(value).decode()
     connection.execute(delete(tables.note).where(tables.note.c.name == name))
     connection.execute(insert(tables.note).values(name=name, value=text))
-
-
-def _aside(phase: str) -> str:
-    """The name of the note that lists lines of records that do not count, by file and start."""
-    return f"set aside {phase}"
 
 
 def _team(connection: Connection, key: str) -> Team | None:

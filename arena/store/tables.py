@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = "0006"  # the version of the tables: the number of the last migration
+VERSION = "0007"  # the version of the tables: the number of the last migration
 SCHEMA = "schema"  # the table, with one row, that says which version a database has
 
 metadata = MetaData(
@@ -79,7 +79,18 @@ game = Table(  # stored in the order of its key, because the standings read it s
     sqlite_with_rowid=False,
 )
 
-note = Table(  # other facts: settings, lots, how far a phase is
+log = Table(  # everything that somebody decides, or that changes a phase: rows are only added
+    "log",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", String(32), nullable=False),  # ISO 8601, in UTC: the competition's time
+    Column("kind", Text, nullable=False),  # of event, as `arena/competition/log.py` names it
+    Column("body", Text, nullable=False),  # JSON
+    Column("hash", String(64), nullable=False),  # of this row and all before it
+    Index("ix_log_kind", "kind"),
+)
+
+note = Table(  # other facts: the owner of the database, what a server is doing
     "note",
     metadata,
     Column("name", Text, primary_key=True),
@@ -161,8 +172,8 @@ practice = Table(  # a practice match that a team has asked for
     UniqueConstraint("name"),
 )
 
-event = Table(  # something that happened, for those who are watching
-    "event",
+news = Table(  # something that happened, for those who are watching: old rows are deleted
+    "news",
     metadata,
     Column("id", Integer, primary_key=True),  # ascends in the order of the commits
     Column("at", String(32), nullable=False),

@@ -17,6 +17,7 @@ from support import cups
 from support.processes import LONG, alive, descendants, generations, wait_until
 
 from arena.competition.config.folder import open_competition
+from arena.competition.log import history
 
 ROOT = Path(__file__).resolve().parents[2]
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Three": cups.MIDDLE}
@@ -190,7 +191,7 @@ def test_a_dry_run_plays_nothing(arena):
     assert second.startswith("final: not known yet. ")
     assert not (cup / "Out" / "records").exists() or games_on_disk(cup, "qualifying") == 0
     with open_competition(cup) as competition:
-        assert competition.store.note("began qualifying") is None
+        assert history(competition.store).phase("qualifying").began is None
 
 
 def test_an_open_ladder_is_played_in_portions_and_closed(arena):

@@ -11,6 +11,7 @@ from support.processes import wait_until
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import is_wanted, open_competition
 from arena.competition.entries.waiting import SETTLED
+from arena.competition.log import history
 from arena.competition.play.playing import Playing
 from arena.server.engine.play import lane as lanes
 from arena.server.engine.play.lane import PlayLane
@@ -51,8 +52,8 @@ def test_it_plays_what_arena_run_plays(make, tmp_path):
     assert games(folder) == 16
     assert cups.play(folder, "qualifying", open_engine=cups.in_process) == 0
     with open_competition(folder) as competition:
-        beat = competition.store.note("began qualifying")
-    assert beat["teams"]
+        began = history(competition.store).phase("qualifying").began
+    assert began.teams
 
 
 def test_it_goes_on_after_arena_run_and_arena_run_after_it(make, monkeypatch):

@@ -9,7 +9,8 @@ from support import cups
 
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.entries.admitting import accept
-from arena.competition.entries.decisions import WITHDRAW, decisions
+from arena.competition.entries.decisions import decisions
+from arena.competition.log import WITHDRAW
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import PhaseRound, Playing

@@ -11,10 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
 from support import cups
 
 from arena.competition.config.fields import LIVE, SEALED
 from arena.competition.config.folder import Competition, open_competition
+from arena.competition.log import append, history
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.everything import write_everything
 from arena.competition.results.publishing import publish
@@ -245,5 +247,7 @@ def change_settings(competition, terms):
     settings, store = competition.settings, competition.store
     phases = [replace(each, **terms) if each.name == PHASE else each for each in settings.phases]
     competition.written = competition.settings = replace(settings, phases=tuple(phases))
-    began = store.note(f"began {PHASE}") | {"settings": competition.settings.frozen(PHASE)}
-    store.set_note(f"began {PHASE}", began)
+    began = structs.replace(
+        history(store).phase(PHASE).began, settings=competition.settings.frozen(PHASE)
+    )
+    append(store, competition.now()[0], began)

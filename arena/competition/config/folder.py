@@ -45,7 +45,7 @@ class Competition:
         self.seed = seed
         self.store = store
         self.action = 0  # the number of the action in whose name something is decided
-        self.decided: int | None = None  # if there are more decisions than these, it is refused
+        self.decided: int | None = None  # if the log goes on after this event, it is refused
 
     def refresh(self) -> None:
         """Look for times that organisers have changed meanwhile."""

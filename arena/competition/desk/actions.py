@@ -13,20 +13,10 @@ from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
 from arena.competition.desk.consequences import consequences
 from arena.competition.entries import admitting
-from arena.competition.entries.decisions import (
-    ANNOUNCE,
-    DISQUALIFY,
-    PAUSE,
-    SILENCE,
-    STOP,
-    WITHDRAW,
-    Decision,
-    announcement,
-    checked_reason,
-    decide,
-)
+from arena.competition.entries.decisions import announcement, checked_reason, decide
 from arena.competition.entries.submissions import registered_name
 from arena.competition.entries.twins import twins
+from arena.competition.log import ANNOUNCE, DISQUALIFY, PAUSE, SILENCE, STOP, WITHDRAW, Decision
 from arena.competition.play import (
     beginning,
     closing,

@@ -12,7 +12,8 @@ from pathlib import Path
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.desk.actions import ACTIONS, DeskAction, described
-from arena.competition.entries.decisions import Overtaken, decisions
+from arena.competition.entries.decisions import decisions
+from arena.competition.log import Overtaken, history
 from arena.competition.results.page_facts import words_for
 from arena.pages.words import Words
 from arena.replay.files import unwritable
@@ -102,7 +103,7 @@ def _try(
     """
     for _ in range(TRIES):
         competition.refresh()
-        competition.decided = None if action.alone else len(decisions(competition))
+        competition.decided = None if action.alone else history(competition.store).number
         try:
             return action.act(competition, request, words)
         except Overtaken:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena.bots.bot import Bot
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
-from arena.competition.entries.decisions import ACCEPT, Decision, checked_reason, decide
+from arena.competition.entries.decisions import checked_reason, decide
 from arena.competition.entries.entrants import NotAsHandedIn, as_handed_in, house_of
 from arena.competition.entries.examining import (
     PATIENCE,
@@ -16,6 +16,7 @@ from arena.competition.entries.examining import (
     Findings,
 )
 from arena.competition.entries.versions import ADMITTED, REFUSED
+from arena.competition.log import ACCEPT, Decision
 from arena.match.admission import Conditions
 from arena.match.findings import Step
 from arena.sandbox.levels import is_strange, levels_for, strongest

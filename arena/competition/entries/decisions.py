@@ -1,60 +1,30 @@
-"""The organiser's decisions, each with a reason that everybody may read.
-
-They are a note in the store, in their order. A decision is never removed. Another decision takes it
-back.
-"""
+"""What follows from the organisers' decisions: which teams have left, what is paused, and more."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from arena.common.errors import ArenaError
-from arena.competition.config.changed_times import DECISIONS
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
+from arena.competition.log import (
+    ANNOUNCE,
+    HOLD,
+    LEAVE,
+    RERUN,
+    RESTORE,
+    SILENCE,
+    START,
+    Decision,
+    Event,
+    append,
+    history,
+)
 from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team
 
-ACCEPT, LATE = "accept", "late file"
-WITHDRAW, DISQUALIFY, RESTORE = "withdraw", "disqualify", "restore"
-RERUN, HOUSE, CLOSE = "rerun", "house", "close"
-OPEN_WINDOW, CLOSE_WINDOW, EXTEND_WINDOW = "open window", "close window", "extend window"
-START, PAUSE, STOP = "start", "pause", "stop"
-FREEZE, UNFREEZE = "freeze", "unfreeze"
-ANNOUNCE, SILENCE = "announce", "silence"  # say something to all; no longer
-LEAVE = (WITHDRAW, DISQUALIFY)  # the team no longer takes part
-HOLD = (PAUSE, STOP)  # nobody plays games of the phase
-NOTE = DECISIONS
 LONGEST = 300  # characters of a reason
-
-
-class Overtaken(ArenaError):
-    """Somebody else has decided something in the same moment."""
-
-
-class Decision(Struct, frozen=True, omit_defaults=True):
-    what: str
-    team: str  # its key; empty if it is not about one team
-    at: datetime
-    reason: str
-    version: int = 0  # of the team's file
-    received: datetime | None = None  # the file, in another way
-    phase: str = ""
-    games: list[str] = []  # the ids of games that are played again
-    bots: list[str] = []  # the names of house bots that were replaced
-    # For a team that leaves or comes back: the open round of each phase that has begun. On an open
-    # ladder, and when it closes: the number of rounds that had been scheduled.
-    rounds: dict[str, int] = {}
-    left_out: bool = False  # the team's missing games are left out: it plays on open ladders only
-    void: bool = False  # the team's games do not count, in phases that were not over
-    # Times of the phase by which others were replaced (`config/changed_times.py`).
-    times: dict[str, datetime | None] = {}
-    written: dict[str, datetime | None] = {}
-    action: int = 0  # its number in the log of the organisers' actions
 
 
 @dataclass(frozen=True)
@@ -73,20 +43,15 @@ PRESENT = Absences()
 FOREVER = 1_000_000  # rounds
 
 
-def decisions(competition: Competition) -> list[Decision]:
+def decisions(competition: Competition) -> Sequence[Decision]:
     """All decisions, the first one first."""
-    return msgspec.convert(competition.store.note(NOTE) or [], list[Decision])
+    return history(competition.store).decisions
 
 
-def decide(
-    competition: Competition, decision: Decision, notes: Mapping[str, Any] | None = None
-) -> None:
-    """Add a decision to the list, and store these notes with it: all of it, or nothing."""
+def decide(competition: Competition, decision: Decision, *with_it: Event) -> None:
+    """Add a decision to the log, and these events with it: all of it, or nothing."""
     decision = structs.replace(decision, action=competition.action)
-    added = {NOTE: msgspec.to_builtins(decision)}
-    length = {} if competition.decided is None else {NOTE: competition.decided}
-    if not competition.store.set_notes(notes or {}, append=added, if_length=length):
-        raise Overtaken("Another organiser has decided something meanwhile: try again")
+    append(competition.store, decision.at, *with_it, decision, after=competition.decided)
     competition.refresh()
 
 

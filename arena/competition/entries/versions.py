@@ -6,6 +6,7 @@ The web half of the live site uses this module, too. So it imports no bots.
 from collections.abc import Collection, Sequence
 
 from arena.common.errors import ArenaError
+from arena.competition.log import VersionsFixed, history
 from arena.store.store import WITHDRAWN, Store, Team, Version
 
 ADMITTED, REFUSED = "admitted", "refused"
@@ -18,22 +19,25 @@ def versions_for(store: Store, phases: Sequence[str], phase: str) -> dict[str, V
     `phases` are the names of all phases, in their order.
     """
     every = store.versions()
-    fixed = store.note(_note(phase))
+    fixed = history(store).phase(phase).versions
     if fixed is not None:
         return {each.team: each for each in every if fixed.get(each.team) == each.number}
     so_far = phases[: phases.index(phase) + 1]
     return {each.team: each for each in every if each.status == ADMITTED and each.phase in so_far}
 
 
-def fix_versions(store: Store, phases: Sequence[str], phase: str, teams: Collection[str]) -> None:
-    """Note the versions of these teams. From now on, they play the phase with no others.
+def fix_versions(
+    store: Store, phases: Sequence[str], phase: str, teams: Collection[str]
+) -> list[VersionsFixed]:
+    """The event after which these teams play the phase with the versions that they have now.
 
     Files that are admitted later, and teams that come back, change nothing in it.
     """
-    if store.note(_note(phase)) is None:
-        versions = versions_for(store, phases, phase).values()
-        fixed = {each.team: each.number for each in versions if each.team in teams}
-        store.set_note(_note(phase), fixed)
+    if history(store).phase(phase).versions is not None:
+        return []
+    versions = versions_for(store, phases, phase).values()
+    fixed = {each.team: each.number for each in versions if each.team in teams}
+    return [VersionsFixed(phase, fixed)]
 
 
 def take_back(store: Store, phases: Sequence[str], phase: str, team: Team, number: int) -> Version:
@@ -65,7 +69,3 @@ def take_back(store: Store, phases: Sequence[str], phase: str, team: Team, numbe
             f"first. If the team wants to leave, the organiser takes it out"
         )
     return version
-
-
-def _note(phase: str) -> str:
-    return f"versions {phase}"

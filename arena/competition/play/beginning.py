@@ -1,20 +1,21 @@
-"""The beginning of a phase. It stores the terms and the teams in a note, and they no longer
-change.
+"""The beginning of a phase. The log gets the terms and the teams, and they no longer change.
 
 Then the phase before it is closed: its games stay as they are, because its table has decided which
 teams go on.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from msgspec import structs
 
 from arena.common.errors import ArenaError
 from arena.competition.config import changes
 from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
+from arena.competition.entries.decisions import checked_reason, decide
 from arena.competition.entries.versions import fix_versions
+from arena.competition.log import HOUSE, Decision, Event, Terms, history
 from arena.store.store import Team
 
 
@@ -22,15 +23,15 @@ def has_begun(competition: Competition, phase: Phase) -> bool:
     return beginning(competition, phase) is not None
 
 
-def beginning(competition: Competition, phase: Phase) -> Any:
+def beginning(competition: Competition, phase: Phase) -> Terms | None:
     """The terms and the teams with which the phase began; None if it has not begun."""
-    return competition.store.note(_note(phase))
+    return history(competition.store).phase(phase.name).began
 
 
 def teams_at_the_beginning(competition: Competition, phase: Phase) -> list[str]:
     """The keys of the teams that the phase has begun with; none before it begins."""
-    began = competition.store.note(_note(phase))
-    return [] if began is None else list(began["teams"])
+    began = beginning(competition, phase)
+    return [] if began is None else began.teams
 
 
 def closed_by(competition: Competition, phase: Phase) -> Phase | None:
@@ -56,13 +57,14 @@ def teams_that_went_on(competition: Competition, phase: Phase) -> list[str] | No
     follower = closed_by(competition, phase)
     if follower is None:
         return None
-    began = competition.store.note(_note(follower))
-    return None if began is None else list(began["teams"])
+    return teams_at_the_beginning(competition, follower)
 
 
-def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note the terms and the teams of the phase. Later calls may add teams."""
-    if not has_begun(competition, phase) and competition.seed_is_out:
+def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Event]:
+    """The events with which the phase begins, or goes on with more teams or other terms."""
+    events: list[Event] = []
+    began = beginning(competition, phase)
+    if began is None and competition.seed_is_out:
         raise ArenaError(
             f"{phase.name} cannot begin: all phases before it are published and with them "
             f"the seed, from which everybody can tell its deals. Begin a new competition in "
@@ -70,25 +72,24 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
         )
     if phase.source:
         source = competition.settings.phase(phase.source)
-        before = competition.store.note(_note(source))
+        before = beginning(competition, source)
         if before is not None:
             names = [each.name for each in competition.settings.phases]
-            fix_versions(competition.store, names, source.name, before["teams"])
+            events += fix_versions(competition.store, names, source.name, before.teams)
     settings = competition.settings.frozen(phase.name)
-    noted = {"settings": settings, "teams": [team.key for team in teams]}
-    if competition.store.note(_note(phase)) != noted:
-        competition.store.set_note(_note(phase), noted)
+    terms = Terms(phase.name, settings, [team.key for team in teams])
+    return events if terms == began else [*events, terms]
 
 
-def notes_with_terms(
-    competition: Competition, phase: Phase, terms: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The note of the beginning with these terms of the phase changed; nothing before it begins."""
-    began = competition.store.note(_note(phase))
+def change_terms(
+    competition: Competition, phase: Phase, terms: Mapping[str, object]
+) -> list[Event]:
+    """The event that changes these terms of the phase; nothing before it begins."""
+    began = beginning(competition, phase)
     if began is None:
-        return {}
-    began["settings"]["phase"].update(terms)
-    return {_note(phase): began}
+        return []
+    settings = {**began.settings, "phase": {**began.settings["phase"], **terms}}
+    return [structs.replace(began, settings=settings)]
 
 
 def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
@@ -96,37 +97,37 @@ def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
 
     Raises an `ArenaError` if competition.toml has changed since then in a way that is not allowed.
     """
-    began = competition.store.note(_note(phase))
+    began = beginning(competition, phase)
     if began is None:
         return None
     follower = closed_by(competition, phase)
     frozen = competition.settings.frozen(phase.name)
-    refused = changes.refusals(began["settings"], frozen, closed=follower is not None)
+    refused = changes.refusals(began.settings, frozen, closed=follower is not None)
     if refused:
         raise ArenaError(
             f"The phase {phase.name} has begun, and competition.toml has changed since: "
             + "; ".join(refused)
         )
-    if follower and phase.games > began["settings"]["phase"].get("games", phase.games):
+    if follower and phase.games > began.settings["phase"].get("games", phase.games):
         raise ArenaError(
             f"games of phase {phase.name} cannot be more than when {follower.name} began "
             f"with the teams that went on. Change games back to "
-            f"{began['settings']['phase']['games']} in competition.toml"
+            f"{began.settings['phase']['games']} in competition.toml"
         )
     teams = {team.key: team for team in competition.store.teams()}
-    return [teams[key] for key in began["teams"]]
+    return [teams[key] for key in began.teams]
 
 
 def replace_house(competition: Competition, phase: Phase, reason: str) -> Decision:
     """Accept house bots that have changed since the phase began, and note it as a decision."""
-    reason, began = checked_reason(reason), competition.store.note(_note(phase))
+    reason, began = checked_reason(reason), beginning(competition, phase)
     if began is None:
         raise ArenaError(
             f"{phase.name} has not begun: change its house in competition.toml, no decision is "
             f"needed"
         )
     check_not_closed(competition, phase)
-    before = began["settings"]["phase"].get("house", [])
+    before = began.settings["phase"].get("house", [])
     after = competition.settings.frozen(phase.name)["phase"].get("house", [])
     if len(before) != len(after):
         raise ArenaError(
@@ -139,13 +140,7 @@ def replace_house(competition: Competition, phase: Phase, reason: str) -> Decisi
             f"The house bots of {phase.name} are those with which it began. First change the file "
             f"of a bot, or the list `house` in competition.toml"
         )
-    began["settings"]["phase"]["house"] = after
-    competition.store.set_note(_note(phase), began)
     now = competition.now()[0]
     decision = Decision(HOUSE, "", now, reason, phase=phase.name, bots=changed)
-    decide(competition, decision)
+    decide(competition, decision, *change_terms(competition, phase, {"house": after}))
     return decision
-
-
-def _note(phase: Phase) -> str:
-    return f"began {phase.name}"

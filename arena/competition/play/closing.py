@@ -7,9 +7,10 @@ from arena.common.errors import ArenaError
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import CLOSE, Decision, checked_reason, decide
+from arena.competition.entries.decisions import checked_reason, decide
+from arena.competition.log import CLOSE, Decision
 from arena.competition.play.beginning import begin, has_begun
-from arena.competition.play.ladder_events import ladder_log, note_ladder
+from arena.competition.play.ladder_events import ladder_log, new_ladder_events
 from arena.competition.play.phase_state import phase_state
 
 
@@ -31,9 +32,13 @@ def close(competition: Competition, phase: Phase, reason: str) -> Decision:
     decision = Decision(
         CLOSE, "", competition.now()[0], reason, phase=phase.name, rounds={phase.name: rounds}
     )
-    begin(competition, phase, state.teams)
-    note_ladder(competition.store, phase, state.log.after(rounds, [], closes=True))
-    decide(competition, decision)
+    closed = state.log.after(rounds, [], closes=True)
+    decide(
+        competition,
+        decision,
+        *begin(competition, phase, state.teams),
+        *new_ladder_events(competition.store, phase, closed),
+    )
     return decision
 
 

@@ -11,17 +11,13 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import (
-    HOLD,
-    PAUSE,
-    START,
-    STOP,
-    Decision,
     checked_reason,
     decide,
     held_by,
     is_started,
     is_started_again,
 )
+from arena.competition.log import HOLD, PAUSE, START, STOP, Decision
 from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 

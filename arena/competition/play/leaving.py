@@ -14,16 +14,10 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import (
-    LEAVE,
-    RESTORE,
-    Decision,
-    checked_reason,
-    decide,
-    departures,
-)
+from arena.competition.entries.decisions import checked_reason, decide, departures
+from arena.competition.log import LEAVE, RESTORE, Decision, Event
 from arena.competition.play.beginning import begin, closed_by, has_begun
-from arena.competition.play.ladder_events import note_ladder
+from arena.competition.play.ladder_events import new_ladder_events
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
 
@@ -42,9 +36,10 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
     rounds = _open_rounds(competition, team)
     if void:
         _check_void(competition, rounds, team)
+    dropped: list[Event] = []
     for phase in competition.settings.phases:
         if phase.kind == OPEN_LADDER and phase.name in rounds:
-            _drop_games(competition, phase, team)
+            dropped += _drop_games(competition, phase, team)
     kinds = {competition.settings.phase(name).kind for name in rounds}
     decision = Decision(
         what,
@@ -55,7 +50,7 @@ def leave(competition: Competition, name: str, what: str, reason: str, void: boo
         left_out=kinds == {OPEN_LADDER},
         void=void,
     )
-    decide(competition, decision)
+    decide(competition, decision, *dropped)
     return decision
 
 
@@ -99,13 +94,13 @@ def _open_rounds(competition: Competition, team: Team) -> dict[str, int]:
     return rounds
 
 
-def _drop_games(competition: Competition, phase: Phase, team: Team) -> None:
-    """Note that the games of the team that are due on an open ladder will not be played."""
+def _drop_games(competition: Competition, phase: Phase, team: Team) -> list[Event]:
+    """The games of the team that are due on an open ladder will not be played."""
     state = phase_state(competition, phase.name)
     assert state.log is not None
     games = state.due_games_of({state.teams.index(team)})
-    begin(competition, phase, state.teams)
-    note_ladder(competition.store, phase, state.log.without(games))
+    events = new_ladder_events(competition.store, phase, state.log.without(games))
+    return [*begin(competition, phase, state.teams), *events]
 
 
 def _check_void(competition: Competition, rounds: dict[str, int], team: Team) -> None:

@@ -20,14 +20,10 @@ from arena.competition.entries.entrants import (
     teams_with,
 )
 from arena.competition.entries.waiting import has_settled
+from arena.competition.log import LadderLog
 from arena.competition.play.beginning import starting_teams
 from arena.competition.play.game_table import GameTable, is_game_id
-from arena.competition.play.ladder_events import (
-    LadderLog,
-    Presence,
-    ladder_events,
-    ladder_log,
-)
+from arena.competition.play.ladder_events import Presence, ladder_events, ladder_log
 from arena.competition.play.progress import (
     Identities,
     LadderIdentities,

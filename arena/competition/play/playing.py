@@ -14,11 +14,12 @@ from msgspec import structs
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
-from arena.competition.entries.decisions import STOP, held_by
+from arena.competition.entries.decisions import held_by
+from arena.competition.log import STOP, append
 from arena.competition.play.beginning import begin
 from arena.competition.play.holding import check_not_held
 from arena.competition.play.house_check import check_house, check_result
-from arena.competition.play.ladder_events import note_ladder
+from arena.competition.play.ladder_events import new_ladder_events
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.progress import Progress, outcome
 from arena.competition.play.ranking import record_lots
@@ -80,9 +81,7 @@ class Playing:
         """Each round before it is played, then its games as they come in."""
         check_not_held(self.state)
         check_house(self.state, self._trusted)
-        begin(self.state.competition, self.state.phase, self.state.teams)
-        if self.state.log is not None:
-            note_ladder(self.state.competition.store, self.state.phase, self.state.log)
+        self._begin()
         try:
             with self._engine:
                 while not self.stopped:
@@ -103,6 +102,14 @@ class Playing:
             self._tell(is_over=True)
             if self._writer is not None:
                 self._writer.close()
+
+    def _begin(self) -> None:
+        """Tell the log with which teams and versions the phase begins, or goes on."""
+        competition, phase, log = self.state.competition, self.state.phase, self.state.log
+        events = begin(competition, phase, self.state.teams)
+        if log is not None:
+            events += new_ladder_events(competition.store, phase, log)
+        append(competition.store, competition.now()[0], *events)
 
     def _play(self, progress: Progress) -> Iterator[list[PlayedGame]]:
         if self._writer is None:

@@ -19,6 +19,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import is_house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import Absences, departures
+from arena.competition.log import LotsDrawn, append, history
 from arena.competition.play.beginning import teams_that_went_on
 from arena.competition.play.progress import Progress
 from arena.pages.words import Words
@@ -186,9 +187,10 @@ def draw_lots(key: bytes, names: Iterable[str]) -> dict[str, int]:
 
 
 def record_lots(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None:
-    """Note the lots of all teams at the end of the phase."""
+    """Write the lots of all teams into the log, at the end of the phase."""
     lots = lots_of(competition, phase, [team.name for team in teams])
-    competition.store.set_note(f"lots {phase.name}", lots)
+    if history(competition.store).phase(phase.name).lots != lots:
+        append(competition.store, competition.now()[0], LotsDrawn(phase.name, lots))
 
 
 def _by_bracket(tree: Bracket, names: Sequence[str]) -> Quantity:

@@ -5,19 +5,15 @@ from collections.abc import Set as AbstractSet
 
 from arena.common.errors import ArenaError
 from arena.competition.config.fields import OPEN_LADDER
-from arena.competition.entries.decisions import (
-    RERUN,
-    Decision,
-    checked_reason,
-    decide,
-    departures,
-)
+from arena.competition.entries.decisions import checked_reason, decide, departures
+from arena.competition.log import RERUN, Decision
 from arena.competition.play.beginning import check_not_closed
 from arena.competition.play.game_table import GameTable, is_game_id
 from arena.competition.play.leaving import BY_RESULTS
 from arena.competition.play.phase_state import PhaseState
 from arena.schedule.match import Match
 from arena.schedule.open_ladder import CLOSE
+from arena.store.log import SetAside
 
 MOST_LABELS = 200  # names of matches in a message
 
@@ -33,10 +29,11 @@ def rerun(
     if phase.kind in (*BY_RESULTS, OPEN_LADDER):
         games |= _games_that_depend(state, set(games.values()))
     _check_present(state, set(games.values()))
-    competition.store.set_aside(phase.name, sorted(games))
+    places = competition.store.places(phase.name, sorted(games)).values()
+    aside = SetAside(phase.name, [(place.path.name, place.start) for place in places])
     now = competition.now()[0]
     decision = Decision(RERUN, "", now, reason, phase=phase.name, games=sorted(games))
-    decide(competition, decision)
+    decide(competition, decision, aside)
     return decision
 
 

@@ -17,11 +17,12 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import LATE, Decision, checked_reason, decide, departures
+from arena.competition.entries.decisions import checked_reason, decide, departures
 from arena.competition.entries.roster import TeamRow
 from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.entries.windows import window
+from arena.competition.log import LATE, Decision
 from arena.competition.play.beginning import closed_by, has_begun
 from arena.competition.play.closing import is_closed
 from arena.competition.play.phase_state import phase_state

@@ -5,24 +5,22 @@ The times count in place of those in competition.toml (`config/changed_times.py`
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from arena.common.errors import ArenaError
 from arena.common.times import minute, with_zone
 from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import (
+from arena.competition.entries.decisions import checked_reason, decide
+from arena.competition.log import (
     CLOSE_WINDOW,
     EXTEND_WINDOW,
     FREEZE,
     OPEN_WINDOW,
     UNFREEZE,
     Decision,
-    checked_reason,
-    decide,
 )
-from arena.competition.play.beginning import closed_by, has_begun, notes_with_terms
+from arena.competition.play.beginning import change_terms, closed_by, has_begun
 from arena.competition.play.closing import is_closed
 
 Times = Mapping[str, datetime | None]
@@ -138,8 +136,7 @@ def _decide(
         written={name: getattr(written, name) for name in times},
     )
     terms = {name: _stored(time) for name, time in times.items() if name != "freeze"}
-    notes: Mapping[str, Any] = notes_with_terms(competition, phase, terms) if terms else {}
-    decide(competition, decision, notes)
+    decide(competition, decision, *(change_terms(competition, phase, terms) if terms else ()))
     return decision
 
 

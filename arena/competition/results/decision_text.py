@@ -5,13 +5,8 @@ from datetime import datetime
 
 from arena.common.times import minute
 from arena.competition.config.folder import Competition
-from arena.competition.entries.decisions import (
-    ANNOUNCE,
-    LEAVE,
-    OPEN_WINDOW,
-    Decision,
-    decisions,
-)
+from arena.competition.entries.decisions import decisions
+from arena.competition.log import ANNOUNCE, LEAVE, OPEN_WINDOW, Decision
 from arena.pages.words import Words
 
 

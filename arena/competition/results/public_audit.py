@@ -17,8 +17,8 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.names import key
 from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint, phase_key
-from arena.competition.entries.decisions import LEAVE
 from arena.competition.entries.entrants import draw_order
+from arena.competition.log import LEAVE
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
 from arena.competition.play.ranking import TableTerms, draw_lots, phase_table
 from arena.competition.results.audit import of_deal

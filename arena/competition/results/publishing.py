@@ -21,14 +21,8 @@ from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, save
 from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
-from arena.competition.entries.decisions import (
-    CLOSE,
-    HOUSE,
-    LEAVE,
-    RERUN,
-    RESTORE,
-    decisions,
-)
+from arena.competition.entries.decisions import decisions
+from arena.competition.log import CLOSE, HOUSE, LEAVE, RERUN, RESTORE
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.results.checksums import file_hashes, write_checksums

@@ -16,9 +16,9 @@ from arena.store.database import Database
 
 # Made once, because web asks twenty times a second.
 _AFTER = (
-    select(tables.event)
-    .where(tables.event.c.id > bindparam("after"))
-    .order_by(tables.event.c.id)
+    select(tables.news)
+    .where(tables.news.c.id > bindparam("after"))
+    .order_by(tables.news.c.id)
     .limit(bindparam("most"))
 )
 
@@ -53,7 +53,7 @@ def add_events(database: Database, events: Sequence[NewEvent]) -> None:
     ]
     if rows:
         with database.writing() as connection:
-            connection.execute(insert(tables.event), rows)
+            connection.execute(insert(tables.news), rows)
 
 
 def events_after(database: Database, id: int, most: int = 1000) -> list[Event]:
@@ -76,11 +76,11 @@ def events_after(database: Database, id: int, most: int = 1000) -> list[Event]:
 def last_event(database: Database) -> int:
     """The id of the last event; 0 if there is none."""
     with database.reading() as connection:
-        return connection.scalar(select(func.max(tables.event.c.id))) or 0
+        return connection.scalar(select(func.max(tables.news.c.id))) or 0
 
 
 def forget_events(database: Database, keep: int = 10_000) -> None:
     """Delete all events but the newest."""
     last = last_event(database)
     with database.writing() as connection:
-        connection.execute(delete(tables.event).where(tables.event.c.id <= last - keep))
+        connection.execute(delete(tables.news).where(tables.news.c.id <= last - keep))

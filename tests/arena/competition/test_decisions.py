@@ -21,8 +21,9 @@ from arena.common.times import minute
 from arena.competition.config.folder import open_competition
 from arena.competition.desk.consequences import consequences
 from arena.competition.entries.admitting import accept
-from arena.competition.entries.decisions import DISQUALIFY, WITHDRAW, decisions
+from arena.competition.entries.decisions import decisions
 from arena.competition.entries.versions import REFUSED
+from arena.competition.log import DISQUALIFY, WITHDRAW
 from arena.competition.play.beginning import replace_house
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state

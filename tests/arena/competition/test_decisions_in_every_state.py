@@ -18,6 +18,7 @@ from reference.phase_tables import PhaseTable, Row
 from support import cups
 from support.cases import case
 from support.deciding import REASON, leaves, log, make_toy_cup, play_rounds, play_some
+from support.logs import forget
 
 from arena.common.errors import ArenaError
 from arena.competition.config.fields import OPEN_LADDER
@@ -25,8 +26,8 @@ from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
 from arena.competition.desk.consequences import consequences
 from arena.competition.entries.admitting import accept
-from arena.competition.entries.decisions import DISQUALIFY, NOTE, WITHDRAW, decisions
 from arena.competition.entries.versions import ADMITTED
+from arena.competition.log import CLOSE, DISQUALIFY, WITHDRAW, Decision
 from arena.competition.play.closing import close, is_closed
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
@@ -247,8 +248,7 @@ def play(competition: Competition, name: str) -> int:
         next(run.games())
         run.stop()
         close(competition, phase, REASON)
-        decided = decisions(competition)[:-1]  # the closing is not the decision of the test
-        competition.store.set_note(NOTE, msgspec.to_builtins(decided))
+        forget(competition.store, lambda each: isinstance(each, Decision) and each.what == CLOSE)
     events = Playing(phase_state(competition, name), workers=1).games()
     return sum(len(event) for event in events if isinstance(event, list))
 

@@ -26,7 +26,8 @@ from support.deciding import (
 
 from arena.competition.config.folder import open_competition
 from arena.competition.config.paths import FILE
-from arena.competition.entries.decisions import DISQUALIFY, departures
+from arena.competition.entries.decisions import departures
+from arena.competition.log import DISQUALIFY
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.public_audit import audit_public
 from arena.competition.results.publishing import publish

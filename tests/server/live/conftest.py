@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from support import cups
 from support.browser import chromium
+from support.logs import forget
 from support.serving import serving
 
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
+from arena.competition.log import Terms
 from arena.competition.play import playing
 from arena.competition.play.beginning import begin
 from arena.competition.play.phase_state import phase_state
@@ -42,8 +44,7 @@ class Stage:
         self.now = self.start = NOON
         self.lane = LiveLane()
         self.live = folder / "Out" / "live"
-        for name in PHASES:
-            competition.store.set_note(f"began {name}", None)
+        forget(competition.store, lambda each: isinstance(each, Terms))
         self._coming = {name: _games(competition, name) for name in PHASES}
         competition.store.forget_games()
 

@@ -11,6 +11,7 @@ import pytest
 from support import cups
 from support.asking import ask
 from support.cases import case
+from support.logs import set_aside
 from support.sites import Reader
 
 from arena.competition.play.phase_state import phase_state
@@ -200,7 +201,7 @@ def test_a_decision_of_the_organiser_changes_the_pages(stage):
     stage.begin("qualifying")
     games = stage.play("qualifying", 6)
     stage.look()
-    stage.competition.store.set_aside("qualifying", [games[0].id])
+    set_aside(stage.competition, "qualifying", [games[0].id])
     stage.look()
     assert games_shown(stage) == 5
 

@@ -10,7 +10,8 @@ from time import monotonic
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import PAUSE, STOP, announcement, departures, held_by
+from arena.competition.entries.decisions import announcement, departures, held_by
+from arena.competition.log import PAUSE, STOP, history
 from arena.competition.play import closing, holding, times
 from arena.competition.play.beginning import check_not_closed, closed_by, has_begun
 from arena.competition.play.phase_state import phase_state
@@ -118,7 +119,7 @@ class KnownPhase:
 
     def count_faults(self, store: Store, name: str) -> None:
         """Count the faults in the games that came since the last call."""
-        aside = store.times_set_aside(name)
+        aside = history(store).phase(name).set_aside
         if aside != self._aside:
             self._counts.clear()
             self._since, self._at_since, self._aside = None, set(), aside

@@ -12,7 +12,7 @@ from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC
-from arena.competition.entries.decisions import NOTE as DECISIONS
+from arena.competition.log import history
 from arena.competition.results.page_facts import terms, words_for
 from arena.competition.results.publishing import announce
 from arena.pages.site.data.facts import PageTerms
@@ -137,7 +137,7 @@ class LiveLane:
             featured,
             words.language,
             {name: each.written_at for name, each in self._phases.items()},
-            competition.store.note(DECISIONS),
+            history(competition.store).number,
         )
         if news != self._home:
             place = competition.out / LIVE

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC, STANDINGS
+from arena.competition.log import history
 from arena.competition.play.beginning import beginning
 from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import phase_state
@@ -233,7 +234,8 @@ def phase_news(competition: Competition, phase: PhaseFacts, now: datetime) -> st
     began = beginning(competition, competition.settings.phase(phase.name))
     terms = file_news(competition.path), entry_news(store), began
     stage = phase.on_stage, phase.show_began
-    return repr((terms, store.times_set_aside(phase.name), _has_cards(phase, now), stage))
+    aside = history(store).phase(phase.name).set_aside
+    return repr((terms, aside, _has_cards(phase, now), stage))
 
 
 def _has_cards(phase: PhaseFacts, now: datetime) -> bool:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from arena.competition.config.paths import FILE
 from arena.competition.config.settings import Settings
-from arena.competition.entries.decisions import ANNOUNCE, FREEZE, SILENCE, UNFREEZE
-from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.entries.waiting import SETTLED
+from arena.competition.log import ANNOUNCE, FREEZE, SILENCE, UNFREEZE, history
 from arena.store.store import Store
 
 ONLY_SHOWN = (ANNOUNCE, SILENCE, FREEZE, UNFREEZE)
@@ -25,7 +24,7 @@ def file_news(folder: Path) -> str:
 def entry_news(store: Store) -> str:
     """Changes with each file and verdict, and with each decision that may change what is played."""
     versions = [(version.id, version.status) for version in store.versions()]
-    made = [each for each in store.note(DECISIONS) or [] if each["what"] not in ONLY_SHOWN]
+    made = [each for each in history(store).decisions if each.what not in ONLY_SHOWN]
     return repr((versions, made))
 
 
