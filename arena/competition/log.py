@@ -169,6 +169,10 @@ class PhaseHistory:
     lots: Mapping[str, int] | None = None  # None: they are not drawn
     ladder: LadderLog = field(default_factory=LadderLog)
     set_aside: int = 0  # records that do not count any more
+    held: Decision | None = None  # because of it, nobody plays games of the phase now
+    is_started: bool = False  # has an organiser said that it shall begin?
+    is_rerun: bool = False  # were games of it set aside by a decision?
+    is_started_again: bool = False  # was it started after that?
 
 
 @dataclass(frozen=True)
@@ -179,29 +183,50 @@ class History:
     hash: str = ""
     decisions: Sequence[Decision] = ()
     phases: Mapping[str, PhaseHistory] = field(default_factory=dict)
+    # The decision by which each team left the competition, by the key of the team.
+    left: Mapping[str, Decision] = field(default_factory=dict)
+    announcement: Decision | None = None  # what the organisers say to everybody now
 
     def phase(self, name: str) -> PhaseHistory:
         return self.phases.get(name, NO_HISTORY)
 
     def after(self, rows: Sequence[Row]) -> "History":
         """The history with these rows of the log, which come next."""
-        decisions, phases = list(self.decisions), dict(self.phases)
+        decisions, phases, left = list(self.decisions), dict(self.phases), dict(self.left)
+        announcement = self.announcement
         for row in rows:
             event = msgspec.json.decode(row.body, type=KINDS[row.kind])
-            if isinstance(event, Decision):
-                decisions.append(event)
-            else:
+            if event.phase:
                 phases[event.phase] = _after(phases.get(event.phase, NO_HISTORY), event)
-        return History(rows[-1].number, rows[-1].hash, decisions, phases)
+            if not isinstance(event, Decision):
+                continue
+            decisions.append(event)
+            if event.what in LEAVE:
+                left[event.team] = event
+            elif event.what == RESTORE:
+                left.pop(event.team, None)
+            elif event.what in (ANNOUNCE, SILENCE):
+                announcement = event if event.what == ANNOUNCE else None
+        last = rows[-1]
+        return History(last.number, last.hash, decisions, phases, left, announcement)
 
 
 NO_HISTORY = PhaseHistory()
 
 
-def _after(phase: PhaseHistory, event: PhaseEvent) -> PhaseHistory:
+def _after(phase: PhaseHistory, event: Event) -> PhaseHistory:
     """The history of a phase with this event, which comes next."""
     ladder = phase.ladder
     match event:
+        case Decision(what="start"):
+            again = phase.is_rerun
+            return replace(phase, held=None, is_started=True, is_started_again=again)
+        case Decision(what="pause" | "stop"):
+            return replace(phase, held=event)
+        case Decision(what="rerun"):
+            return replace(phase, is_rerun=True, is_started_again=False)
+        case Decision():
+            return phase
         case Terms():
             return replace(phase, began=event)
         case VersionsFixed():

@@ -9,13 +9,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.log import (
-    ANNOUNCE,
-    HOLD,
     LEAVE,
-    RERUN,
-    RESTORE,
-    SILENCE,
-    START,
     Decision,
     Event,
     append,
@@ -57,28 +51,22 @@ def decide(competition: Competition, decision: Decision, *with_it: Event) -> Non
 
 def held_by(competition: Competition, phase: str) -> Decision | None:
     """The decision because of which nobody plays games of this phase now."""
-    about = [each for each in decisions(competition) if each.phase == phase]
-    last = [each for each in about if each.what in (START, *HOLD)][-1:]
-    return last[0] if last and last[0].what in HOLD else None
+    return history(competition.store).phase(phase).held
 
 
 def is_started(competition: Competition, phase: str) -> bool:
     """Has an organiser said that this phase shall begin?"""
-    made = decisions(competition)
-    return any(each.phase == phase and each.what == START for each in made)
+    return history(competition.store).phase(phase).is_started
 
 
 def is_started_again(competition: Competition, phase: str) -> bool:
     """Has an organiser started the phase after games of it were set aside?"""
-    about = [each.what for each in decisions(competition) if each.phase == phase]
-    changed = [what for what in about if what in (START, RERUN)]
-    return RERUN in changed and changed[-1] == START
+    return history(competition.store).phase(phase).is_started_again
 
 
 def announcement(competition: Competition) -> Decision | None:
     """What the organisers say to everybody now."""
-    said = [each for each in decisions(competition) if each.what in (ANNOUNCE, SILENCE)]
-    return said[-1] if said and said[-1].what == ANNOUNCE else None
+    return history(competition.store).announcement
 
 
 def checked_reason(reason: str) -> str:
@@ -92,15 +80,9 @@ def checked_reason(reason: str) -> str:
     return reason
 
 
-def departures(competition: Competition) -> dict[str, Decision]:
+def departures(competition: Competition) -> Mapping[str, Decision]:
     """The decision by which each team left the competition, by the key of the team."""
-    left: dict[str, Decision] = {}
-    for each in decisions(competition):
-        if each.what in LEAVE:
-            left[each.team] = each
-        elif each.what == RESTORE:
-            left.pop(each.team, None)
-    return left
+    return history(competition.store).left
 
 
 def absences(competition: Competition, phase: Phase, teams: Sequence[Team]) -> Absences:
