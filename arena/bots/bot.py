@@ -20,12 +20,14 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from unicodedata import normalize
 
 import Players
 from arena.bots.code import ARCHIVE, BotCode, check_suffix, here, player_classes, read_code
 from arena.bots.tree import ENTRY, PLAYER, write_tree
 from arena.common.errors import ArenaError, BotError
 from arena.common.input_files import read_input
+from arena.common.name_looks import look, why_unreadable
 from arena.guest.bot.exits import refuse_exits
 from arena.guest.bot.loading import (
     BotFile,
@@ -197,7 +199,7 @@ def find(spec: str) -> Bot:
 
 def _parts(spec: str) -> tuple[str, str, str | None, str]:
     """A path or a name, the text after it, and the class and the arguments in this text."""
-    with suppress(OSError):  # the name may be too long for a path
+    with suppress(OSError, RuntimeError, ValueError):  # it may not be possible as a path
         if spec and Path(spec).expanduser().is_dir():  # its path may hold brackets
             return spec, "", None, ""
     match = SPEC.fullmatch(spec)
@@ -216,9 +218,19 @@ def load(spec: str, game: str = "") -> Bot:
         make = bot.make
         player = first_player(make, str(bot.file), game)
         with active(make):
-            return replace(bot, name=name_of(player))
-    except LoadError as error:
+            return replace(bot, name=readable_name(name_of(player)))
+    except (LoadError, BotError) as error:
         raise BotError(load_sentence(bot, str(error))) from None
+
+
+def readable_name(name: str) -> str:
+    """The own name of a bot. Refuses one that people cannot read."""
+    if reason := why_unreadable(name):
+        raise BotError(
+            f"nobody can read the name of this bot: {reason}. Let __str__ return a name of letters "
+            f"and digits"
+        )
+    return name
 
 
 def check_plays(bot: Bot, game: str) -> None:
@@ -250,6 +262,10 @@ def of_instance(player: Any) -> Bot:
             f"{name_of(player)} cannot be copied for each seat and game ({describe(error)}): keep "
             f"no open files, locks or generators in self, or name its file on the command line"
         ) from None
+    try:
+        name = readable_name(name_of(player))
+    except BotError as error:
+        raise BotError(f"{type(player).__name__!a}: {error}") from None
     path = Path(inspect.getfile(type(player)))
     code = read_code(path)
     return Bot(
@@ -259,20 +275,32 @@ def of_instance(player: Any) -> Bot:
         variant=f":{type(player).__name__}",
         is_file=path.stem not in Players.HOUSE,
         code=code,
-        name=name_of(player),
+        name=name,
         player=player,
     )
 
 
 def with_distinct_names(bots: list[Bot]) -> list[str]:
-    """A name for each bot; a second bot of the same name is called "name (2)"."""
+    """A name for each bot; a second bot of the same name is called "name (2)".
+
+    A file that calls itself like a house bot is called "name (file)".
+    """
     names: list[str] = []
     for bot in bots:
-        name, n = bot.name, 2
+        first = (
+            f"{bot.name} (file)" if bot.is_file and _looks_like_house_bot(bot.name) else bot.name
+        )
+        name, n = first, 2
         while name in names:
-            name, n = f"{bot.name} ({n})", n + 1
+            name, n = f"{first} ({n})", n + 1
         names.append(name)
     return names
+
+
+def _looks_like_house_bot(name: str) -> bool:
+    """Does it look like the name of a house bot, perhaps with a number or arguments behind it?"""
+    looks = {look(each) for stem in Players.HOUSE for each in (stem, stem.removesuffix("Player"))}
+    return look(re.sub(r"\(.*", "", normalize("NFKC", name))) in looks
 
 
 def seed_labels(bots: list[Bot]) -> list[str]:

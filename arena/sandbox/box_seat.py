@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter_ns
 from typing import NamedTuple
 
-from arena.bots.bot import Bot
+from arena.bots.bot import Bot, readable_name
 from arena.common.compiled_modules import build_advice
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.bot.tracebacks import no_answer
 from arena.guest.protocol import wire
 from arena.guest.protocol.levels import BOT
-from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
+from arena.guest.protocol.safe_text import printable
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import draws, order_of
 from arena.sandbox.box_turns import OLD, BoxTurns, Starved
-from arena.sandbox.boxes.box import LOG, Box, Gone, Late
+from arena.sandbox.boxes.box import Box, Gone, Late
 from arena.sandbox.boxes.channels import HostChannel
 from arena.sandbox.boxes.code_transfer import start_frames, take_code
 from arena.sandbox.boxes.fork_server import Boxes
@@ -39,7 +39,6 @@ from arena.sandbox.timing.lateness import STARVED
 from Game.core.game import Game
 
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
-MOST_REASON = 300  # characters in the reason of a timeout
 
 
 class SeatTerms(NamedTuple):
@@ -71,7 +70,7 @@ class BoxedSeat:
         self._bot = bot
         self._game = game
         self._budget = terms.budget
-        self._allowed = _ns((terms.budget if terms.clock else HOUR) + GRACE)
+        self.limit = terms.budget if terms.clock else HOUR  # seconds until the bot is interrupted
         self._loading = LOADING if terms.clock else HOUR
         self._packages = terms.packages
         self._stops = terms.stops
@@ -110,7 +109,7 @@ class BoxedSeat:
             finally:
                 self.close()
             if isinstance(ready, str):
-                return ready
+                return readable_name(ready)
             fault = ready.fault
             assert fault is not None
             if not ready.excuse:
@@ -153,7 +152,7 @@ class BoxedSeat:
         turns.begin()
         cpu = pause.end(started)
         try:
-            message = box.ask(question) or turns.receive(started, cpu, self._allowed)
+            message = box.ask(question) or turns.receive(started, cpu, _ns(self.limit + GRACE))
             answer = wire.check_answer(message, ply)
             if isinstance(answer, wire.Moved):
                 action, thoughts = answer.action, answer.thoughts
@@ -181,9 +180,18 @@ class BoxedSeat:
     def output(self) -> str:
         return self._printed
 
+    def take_output(self) -> str:
+        """The beginning of what the bot has printed since the last call in this game."""
+        printed = self._printed
+        self._printed = ""
+        if self._box is not None:
+            printed += self._box.output_text()
+            self._box.forget_output()
+        return printed
+
     def close(self) -> None:
         if self._box is not None:
-            self._printed += self._output(self._box)
+            self._printed += self._box.output_text()
             self._burns = self._burns or self._has_computed_between_turns()
             self._box.close()
             self._box = self._pause = self._turns = None
@@ -193,7 +201,7 @@ class BoxedSeat:
     def _late(self, box: Box, turns: BoxTurns, ply: int) -> Fault:
         """Tell the bot to stop thinking, and kill it if it does not. Its answer does not count."""
         box.interrupt()
-        reason = no_answer(self._budget)
+        reason, asked = no_answer(self.limit), no_answer(self._budget)
         try:
             turns.note_waiting(perf_counter_ns())
             now, used = perf_counter_ns(), box.cpu()
@@ -205,40 +213,35 @@ class BoxedSeat:
             return self._end_box(box, "timeout", text)
         except (Gone, wire.ProtocolError):
             return self._end_box(box, "timeout", f"{reason}, and it did not stop")
-        if isinstance(answer, wire.Failed) and answer.reason.startswith(reason):
-            reason = shorten(plain(answer.reason), MOST_REASON)  # it says where the bot was
-        return Fault("timeout", reason, output=self._output(box))
+        if isinstance(answer, wire.Failed) and answer.reason.startswith(asked):
+            reason += answer.reason.removeprefix(asked)  # it says where the bot was
+        return Fault("timeout", reason, output=box.output_text())
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         if message.verdict not in VERDICTS:
             raise wire.ProtocolError("a verdict that a bot may not give")
         return Fault(
             message.verdict,  # type: ignore[arg-type]
-            plain(self._with_path(message.reason)),
-            plain_lines(self._with_path(message.traceback)),
-            self._output(box),
+            self._with_path(message.reason),
+            self._with_path(message.traceback),
+            box.output_text(),
         )
 
     def _with_path(self, text: str) -> str:
         """The text with the real paths of the bot's files. The bot knows only paths in its box."""
-        bot = self._bot
+        bot, path = self._bot, printable(str(self._bot.path))
         if not bot.code.is_package:
-            return text.replace(f"{BOT}/{bot.code.entry}", str(bot.path))
+            return text.replace(f"{BOT}/{printable(bot.code.entry)}", path)
         for folder in filter(None, (self._folder, BOT)):
-            text = text.replace(f"{folder}/", f"{bot.path}/")
+            text = text.replace(f"{folder}/", f"{path}/")
         return text
 
     def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
-        fault = Fault(verdict, reason, output=self._output(box))
+        fault = Fault(verdict, reason, output=box.output_text())
         self._at_death = box.cpu(), self._turns.waiting_time() if self._turns is not None else 0
         self._deaths += 1
         self.close()
         return fault
-
-    def _output(self, box: Box) -> str:
-        box.read_output()
-        text = plain_lines(box.log.decode(errors="replace"))
-        return text[: LOG - 1] + CUT if box.printed > LOG else text
 
     # Between turns
 
@@ -292,7 +295,7 @@ class BoxedSeat:
             if isinstance(ready, wire.Ready):
                 self._pause = Pause(box, self._stops)
                 self._pause.begin(perf_counter_ns())
-                return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
+                return ready.name[:NAME_LENGTH].rstrip() or bot.path.stem
             fault = self._load_fault(box, ready)
         return Answer(NO_ACTION, fault=fault)
 
@@ -317,9 +320,8 @@ class BoxedSeat:
         return ready
 
     def _load_fault(self, box: Box, message: wire.Failed) -> Fault:
-        reason, _, details = message.reason.partition("\n")
-        reason, details = self._with_path(reason), self._with_path(message.traceback or details)
-        fault = Fault("load", plain(reason), plain_lines(details), self._output(box))
+        reason, details = self._with_path(message.reason), self._with_path(message.traceback)
+        fault = Fault("load", reason, details, box.output_text())
         self.close()
         return fault
 

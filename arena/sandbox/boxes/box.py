@@ -10,6 +10,7 @@ from time import clock_gettime_ns, perf_counter_ns
 from typing import NamedTuple
 
 from arena.guest.protocol import wire
+from arena.guest.protocol.safe_text import CUT, plain_lines
 from arena.sandbox.boxes.channels import MOST, SMALL, HostChannel
 from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.boxes.process_number import number
@@ -165,6 +166,17 @@ class Box:
         elif self._prints:  # the output is closed, and `poll` would always call it ready
             self._prints = False
             self._ready.unregister(self.output)
+
+    def output_text(self) -> str:
+        """The beginning of what the bot has printed, safe to print again."""
+        self.read_output()
+        text = plain_lines(self.log.decode(errors="replace"))
+        return text[: LOG - 1] + CUT if self.printed > LOG else text
+
+    def forget_output(self) -> None:
+        """Forget what the bot has printed so far."""
+        self.log.clear()
+        self.printed = 0
 
     def _read_piece(self) -> bytes:
         return os.read(self.output, PIECE)
