@@ -39,6 +39,7 @@ def named(bot):
     return write
 
 
+@pytest.mark.slow
 def test_a_bot_whose_name_looks_empty_is_refused(arena, named):
     for name in EMPTY:
         with case(ascii(name)):
@@ -85,6 +86,7 @@ def test_a_file_that_is_called_like_a_house_bot_is_marked(arena, named):
             assert bots[0]["name"] == name
 
 
+@pytest.mark.slow
 def test_two_such_files_and_the_house_bot_have_three_names(arena, named):
     files = named("OSLAPlayer"), named("OSLAPlayer", "other.py")
     bots = arena("league", *files, "osla", "-n", 2, "--json").json["bots"]

@@ -75,10 +75,11 @@ raise ValueError("\x1b[31m")
 """
 
 
+@pytest.mark.slow
 def test_a_bot_is_run_again_in_a_box(arena, bot, tmp_path):
     diary = tmp_path / "diary"
     bot(DIARY.format(path=str(diary)))
-    done = arena("play", "mine.py", "osla", "-n", 1, "--save", "out")
+    done = arena("play", "mine.py", "osla", "-n", 1, "--budget", 60, "--save", "out")
     assert not diary.exists(), "the box is open"
     for words in ((), ("--bot", "mine.py"), ("--i-trust-these-bots",)):
         with case(" ".join(words)):
@@ -91,10 +92,11 @@ def test_a_bot_is_run_again_in_a_box(arena, bot, tmp_path):
             assert not diary.exists()
 
 
+@pytest.mark.slow
 def test_a_bot_runs_in_the_arena_only_if_the_user_names_and_trusts_it(arena, shell, bot, tmp_path):
     diary = tmp_path / "diary"
     bot(DIARY.format(path=str(diary)))
-    arena("play", "mine.py", "osla", "-n", 1, "--save", "out")
+    arena("play", "mine.py", "osla", "-n", 1, "--budget", 60, "--save", "out")
     for words in ("", "--i-trust-these-bots", "--bot mine.py"):
         with case(words):
             done = shell("repro", "out/games.jsonl", "--pdb", *words.split(), stdin="c\n")
@@ -117,7 +119,7 @@ return observation.get_list_actions()[0]
 def strange(arena, bot):
     """Writes a stranger's record: its bot names this file, variant and hash."""
     bot(FORGETFUL)
-    arena("play", "mine.py", "osla", "-n", 1, "--save", "out")
+    arena("play", "mine.py", "osla", "-n", 1, "--budget", 60, "--save", "out")
     [(_, record)] = read_records(Path("out/games.jsonl"))
 
     def write(**fields) -> str:
@@ -137,6 +139,7 @@ def strange(arena, bot):
     return write
 
 
+@pytest.mark.slow
 def test_a_path_that_only_a_record_names_runs_no_other_file(arena, bot, strange):
     other = Path(bot(SHOUTS, "other.py")).resolve()
     Path("link.py").symlink_to(other)
@@ -201,6 +204,7 @@ def test_texts_of_a_strangers_record_are_shown_without_control_characters(arena,
     assert not {"\x1b", "\x9b", "\u202e"} & set(done.out)
 
 
+@pytest.mark.slow
 def test_no_command_about_games_shows_control_characters_of_a_strangers_record(arena, strange):
     nasty = "\\u001b[2J\\u009b31m\\u202e"
     text = Path(strange()).read_text()
@@ -288,7 +292,7 @@ def test_leaving_the_debugger_is_not_a_fault(shell, saved):
 
 def test_new_output_is_shown_and_older_output_on_request(arena, bot):
     bot("print('turn', observation.main_deck.len()); return observation.get_list_actions()[0]")
-    arena("play", "mine.py", "osla", "-n", 1, "--save", "out")
+    arena("play", "mine.py", "osla", "-n", 1, "--budget", 60, "--save", "out")
     moves = json.loads(Path("out/games.jsonl").read_text())["moves"]
     ply = next(ply for ply in range(20, 40) if moves[ply]["seat"] in (0, 2))
     done = arena("repro", "out/games.jsonl", "--ply", ply)

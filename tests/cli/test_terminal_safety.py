@@ -41,6 +41,7 @@ def assert_harmless(text: str) -> None:
         assert not line.startswith("ok  admitted")
 
 
+@pytest.mark.slow
 def test_a_bot_cannot_change_what_its_examination_says(arena, tmp_path):
     for name, source, said in (("odd", BOT, "cannot be copied"), ("fails", FAILS, "Odd")):
         with case(name):
@@ -55,6 +56,7 @@ def test_a_bot_cannot_change_what_its_examination_says(arena, tmp_path):
             assert "is not ready" in done.err
 
 
+@pytest.mark.slow
 def test_a_bot_cannot_change_the_verdict_of_its_admission(arena, tmp_path):
     cup = cups.make(tmp_path / "cup")
     for number, source in enumerate((BOT, FAILS, BOT.replace("raise Mistake", "return 1 #"))):

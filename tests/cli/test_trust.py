@@ -120,6 +120,7 @@ def test_bots_of_the_house_guess_no_seeds(arena):
     assert "guess" not in done.err
 
 
+@pytest.mark.slow
 def test_a_saved_bot_is_run_again_without_isolation_only_with_trust(arena, bot, machine):
     arena("play", bot(MOVE), "osla", "-n", 1, "--save", "out")
     machine("inprocess", "process")
