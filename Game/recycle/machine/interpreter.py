@@ -242,7 +242,7 @@ class Interpreter:
         return list(function.items(table))
 
     def try_option(self, table: Table, option: int) -> None:
-        """Carry out an option as a try, without playing it."""
+        """Carry out an option as a try, to name it. The table is of no use afterwards."""
         number, path = table.options[option]
-        table.trial, table.path, table.step = True, path, 0
+        table.trial, table.naming, table.path, table.step = True, True, path, 0
         self.run_option(table, self.code[table.pc], number)
