@@ -86,6 +86,7 @@ class Interpreter:
             f"The game cannot go on: {fault.sentence}. This is line {line}, after "
             f"{made} choice{'' if made == 1 else 's'}, with player {table.seat} to move.",
             fault.at or at,
+            fault.advice,
         )
 
     def go_on(self, table: Table) -> None:
@@ -216,7 +217,12 @@ class Interpreter:
             )
         table.refuel(self.fuel)
         if not table.options:
-            raise GameFault("this choice has no option that the player can take", instruction.at)
+            raise GameFault(
+                "this choice has no option that the player can take",
+                instruction.at,
+                "Add an option that is always possible, such as `(turn pass)`, or end the stage "
+                "before this happens.",
+            )
 
     def attempt(self, table: Table, action: TableAction, number: int, at: Any) -> None:
         """Try every option of an action, and undo it."""
