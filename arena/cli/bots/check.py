@@ -16,6 +16,7 @@ from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import Conditions, examine
 from arena.match.findings import TOLERANCE
+from arena.match.hints import certain_mistake, with_hint
 from arena.match.run import LONGEST_BUDGET
 from arena.sandbox.levels import AUTO, TRUST, caution, levels_for, strongest
 
@@ -102,17 +103,13 @@ def check(
     bot, played = find(str(file)), game_of(game, {}, dialect=dialect)
     size = parse_size(most)
     conditions = Conditions(played, level, budget, packages, size, tolerance, positions)
-    click.echo(
-        f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
-        f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",
-        err=True,
-    )
     bad = 0
     with progress_bar(file.name, positions, "positions", lines=True) as bar:
         bar.begin(file.name, positions)
-        follower = _Follower(bar, show_output)
-        for step in examine(bot, conditions, follower):
-            for line in step.lines():
+        follower = _Follower(bar, conditions, show_output)
+        mistake = certain_mistake(bot)
+        for step in examine(bot, conditions, follower) if mistake is None else [mistake]:
+            for line in with_hint(bot, step).lines():
                 bar.say(line)
             bad += not step.ok
     if follower.has_unread:
@@ -126,10 +123,20 @@ def check(
 class _Follower:
     """Shows how far the examination is, and what the bot prints."""
 
-    def __init__(self, bar: ProgressBar, shows_output: bool) -> None:
+    def __init__(self, bar: ProgressBar, conditions: Conditions, shows_output: bool) -> None:
         self.has_unread = False
         self._bar = bar
+        self._conditions = conditions
         self._shows_output = shows_output
+
+    def note_loaded(self) -> None:
+        positions, budget = self._conditions.positions, self._conditions.budget
+        click.echo(
+            f"Testing {count_text(positions, 'positions')}: this takes "
+            f"{time_span(positions * budget)} if the bot uses its whole budget of {budget:g} s, "
+            "and less if it is faster.",
+            err=True,
+        )
 
     def note_question(self) -> None:
         self._bar.advance()
