@@ -2,14 +2,13 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from sandbox.conftest import need
-from support.paths import ROOT
+from support.paths import copy_ours
 from support.shared import shared_folder
 
 pytestmark = [
@@ -50,9 +49,10 @@ def interpreted(tmp_path_factory) -> Path:
     """A copy of the source without any compiled module, and without what only a clone has."""
 
     def copy(folder: Path) -> None:
-        compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "compiled.sha256")
         for room in ("Game", "Players", "arena"):
-            shutil.copytree(ROOT / room, folder / room, ignore=compiled)
+            copy_ours(room, folder)
+        for compiled in folder.rglob("*.so"):
+            compiled.unlink()
 
     return shared_folder(tmp_path_factory, "interpreted", copy)
 
