@@ -14,6 +14,7 @@ import click
 import msgspec
 
 from arena.cli.machine.mechanisms import groups_here, mechanisms
+from arena.cli.own_files import answer_file, are_allowed
 from arena.common.compiled_modules import ROOT, build_advice
 from arena.common.version import __version__
 from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS
@@ -45,7 +46,7 @@ def doctor(as_json: bool) -> None:
         click.echo(f"isolation {level}: {why_not or 'available'}")
         for name, state in findings["mechanisms"].get(level, {}).items():
             click.echo(f"    {name}: {state}")
-    click.echo(f"bots from files play at: {findings['strangers'] or f'no level without {TRUST}'}")
+    click.echo(f"bots from files play at: {findings['strangers'] or without_sandbox()}")
     click.echo(
         f"browser for pages: {findings['browser'] or 'none; on Debian: apt-get install chromium'}"
     )
@@ -96,6 +97,14 @@ def advice(compiler: str | None) -> str:
         return f"; there is a compiler ({compiler}): {build}"
     packages = " ".join(lacking)
     return f", about 100 times slower; on Debian: apt-get install {packages}, then {build}"
+
+
+def without_sandbox() -> str:
+    """At which level bots from files play on a machine without a sandbox."""
+    yours = f"your own at process, as you have allowed (remove {answer_file()} to be asked again)"
+    if not are_allowed():
+        yours = "your own at process, after a question"
+    return f"no level without {TRUST}; {yours}"
 
 
 def has_makefile() -> bool:
