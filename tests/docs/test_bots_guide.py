@@ -41,6 +41,5 @@ def test_the_first_example_is_a_bot_by_itself(tmp_path):
 
 def test_no_example_of_a_search_gives_away_its_time():
     """A student copies the line, and the bot would think for a tenth of its budget."""
-    assert re.findall(r"search\(observation, (budget[^,)]*)", GUIDE.read_text("utf-8")) == [
-        "budget"
-    ]
+    budgets = re.findall(r"search\(observation, (budget[^,)]*)", GUIDE.read_text("utf-8"))
+    assert set(budgets) == {"budget"}
