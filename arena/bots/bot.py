@@ -1,8 +1,9 @@
 """Bots by name or by path: `random`, `montecarlo(worlds=200)`, `mine.py`, `mine.py:Best`, `mine/`.
 
-A house bot is a file of `Players/`, and its name is the file's name without "Player". Any other bot
-is a file that defines one subclass of `Player`, or several of which one is named like the file; or
-a package with such a file (`code.py`).
+A house bot comes with the arena. Its name is that of its file in `Players/` without "Player". Any
+other bot is a file that defines one subclass of `Player`, or several of which one is named like the
+file; or a package with such a file (`code.py`). A user's own bot in `Players/` has a name, too, but
+it plays in a box like any other file.
 Finding a bot runs none of its code. Loading it does, so bots of strangers are loaded in boxes.
 """
 
@@ -125,23 +126,37 @@ def _find_again(spec: str, name: str) -> Bot:
     return replace(find(spec), name=name)
 
 
+def name_in_players(stem: str) -> str:
+    """The name of a bot in the folder Players/: that of its file without "Player"."""
+    return stem.lower().removesuffix("player")
+
+
 def house_bots() -> dict[str, Path]:
-    """The bots in the folder Players/, by name."""
+    """The bots that come with the arena, by name."""
+    folder = Path(Players.__file__).parent
+    return {
+        name_in_players(name): folder / Players.IN_ROOMS.get(name, "") / f"{name}.py"
+        for name in Players.HOUSE
+    }
+
+
+def own_bots() -> dict[str, Path]:
+    """The user's own bots in the folder Players/, by name."""
     by_name: dict[str, Path] = {}
-    for folder in Players.__path__:
-        packages = (path.parent for path in Path(folder).glob(f"*/{ENTRY}"))
-        rooms = [f"{room}/{name}.py" for name, room in Players.IN_ROOMS.items()]
-        files = (path for pattern in ("*.py", *rooms) for path in Path(folder).glob(pattern))
-        for path in sorted((*files, *packages), key=lambda path: path.name):
-            if path.stem not in Players.KIT and not path.stem.startswith("_"):
-                by_name.setdefault(path.stem.lower().removesuffix("player"), path)
-    return by_name
+    for folder in map(Path, Players.__path__):
+        files = sorted((*folder.glob("*.py"), *folder.glob(f"*/{ENTRY}")))
+        for file in files:
+            path = file if file.parent == folder else file.parent  # of a package
+            ours = Players.comes_with_the_arena(file.relative_to(folder))
+            if not ours and not path.stem.startswith("_"):
+                by_name.setdefault(name_in_players(path.stem), path)
+    return {name: path for name, path in by_name.items() if name not in house_bots()}
 
 
 def bots_in(folder: Path) -> list[Path]:
     """The files and packages in a folder that have a Player, by the look of their text."""
     if str(folder.resolve()) in Players.__path__:
-        return []  # these are house bots
+        return []  # they are among `house_bots` and `own_bots`
     paths = []
     for path in sorted((*folder.glob("*.py"), *folder.glob(f"*/{ENTRY}"))):
         with suppress(ArenaError, OSError):
@@ -182,8 +197,8 @@ def find(spec: str) -> Bot:
     """The bot that `spec` names, not loaded yet. Raises `BotError` if there is none."""
     what, variant, cls, arguments = _parts(spec.strip())
     house = house_bots().get(what.lower())
-    path = house or _path(what)
-    is_file = house is None or path.is_dir() or path.stem not in Players.HOUSE
+    path = house or own_bots().get(what.lower()) or _path(what)
+    is_file = house is None
     code = read_code(path)
     return Bot(
         spec=(str(path) if is_file else what) + variant,
@@ -327,7 +342,7 @@ def _path(what: str) -> Path:
     if path.suffix not in (".py", ARCHIVE) and not exists:
         raise BotError(
             f"There is no bot {what!r}. "
-            + nearest(what, list(house_bots()))
+            + nearest(what, [*house_bots(), *own_bots()])
             + " Or name a .py file, or the folder of a package."
         )
     if "\\udc" in ascii(path.name):

@@ -53,6 +53,11 @@ def is_strange(bot: Bot) -> bool:
     return bot.is_file and bot.player is None
 
 
+def has_sandbox() -> bool:
+    """Has this machine a level that is safe for strangers' files?"""
+    return any(not unavailable(level) for level in FOR_STRANGERS)
+
+
 def strongest(trusted: bool = False) -> str:
     """The best level for strangers' files on this machine."""
     for level in FOR_STRANGERS:

@@ -4,9 +4,9 @@ import ast
 from collections import Counter, defaultdict
 
 from support.cases import case
-from support.paths import ROOT
+from support.paths import ROOT, our_files
 
-SOURCES = [file for room in ("Game", "Players", "arena") for file in (ROOT / room).rglob("*.py")]
+SOURCES = [file for room in ("Game", "Players", "arena") for file in our_files(room, "*.py")]
 TWICE = {  # the name of a class -> why there are several
     "Card": "a Spanish card for the bots of RoboBrisca, a French card in BoerenBridge",
     "Policy": "how a search chooses, and what a network has learned: the term of both fields",

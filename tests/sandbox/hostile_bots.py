@@ -28,7 +28,9 @@ def expectation(path: Path) -> tuple[set[str], list[str]]:
     """The header of the file: the possible verdicts, and the levels."""
     text = EXPECT.match(path.read_text())
     assert text, f"{path} does not begin with what is expected of it"
-    expected = text[1] if COMPILED or not text[3] else text[3]
+    # No bot can import ctypes. Where our calls to the kernel are not compiled, a bot can find it.
+    finds_ctypes = not COMPILED and text[3] and text[1] != "load"
+    expected = text[3] if finds_ctypes else text[1]
     return set(expected.split(" or ")), text[2].split()
 
 

@@ -8,6 +8,7 @@ import click
 from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
+from arena.cli.own_files import trust
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
 from arena.cli.shared_options import DIALECT, PACKAGES
 from arena.common.errors import ArenaError
@@ -92,7 +93,8 @@ def check(
     Shows for each step whether the bot passes, and what to change if it does not. Ends with exit
     code 1 if a step fails.
     """
-    level = strongest(trusted) if isolation == AUTO else isolation
+    bot = find(str(file))
+    level = strongest(trust(trusted, isolation, [bot])) if isolation == AUTO else isolation
     levels_for(level, [])
     if not LEVELS[level].is_boxed:
         raise ArenaError(
@@ -100,7 +102,7 @@ def check(
             f"--isolation one of {', '.join(BOXED)}"
         )
     warn(caution(isolation, [level]))
-    bot, played = find(str(file)), game_of(game, {}, dialect=dialect)
+    played = game_of(game, {}, dialect=dialect)
     size = parse_size(most)
     conditions = Conditions(played, level, budget, packages, size, tolerance, positions)
     bad = 0

@@ -91,6 +91,7 @@ def run(
             click.echo(sentence, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
+        warn_of_odd_games(competition)
         _warn_of_waiting(competition)
         for each in names:
             _warn_of_deadline(competition, each)
@@ -186,6 +187,19 @@ def _tell_faults(game: PlayedGame, reported: set[tuple[str, str]]) -> None:
                 f"{who}: its first {fault.verdict}, in game {game.id} at move {fault.ply}: "
                 f"{fault.reason}",
                 err=True,
+            )
+
+
+def warn_of_odd_games(competition: Competition) -> None:
+    """Warn if the sides cannot be changed on every deal of a match."""
+    if len(competition.game.sides) != 2:
+        return
+    for phase in competition.settings.phases:
+        if phase.games % 2:
+            warn(
+                f"{competition.path / FILE}: games = {phase.games} of the phase {phase.name} is "
+                f"odd. Each deal is played twice, with the sides changed, so that its luck "
+                f"cancels. In each match one deal is played only once: take an even number"
             )
 
 

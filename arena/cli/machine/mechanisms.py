@@ -17,7 +17,7 @@ OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
 CODE = (
     "none can be loaded"
     if find_spec("arena.guest.kernel._kernel")
-    else "ctypes, since arena/guest/kernel/_kernel.c is not compiled"
+    else "ctypes, for a bot that searches for it: arena/guest/kernel/_kernel.c is not compiled"
 )
 
 

@@ -1,15 +1,17 @@
 """The calls of `_kernel.c`, made with ctypes where there is no compiler.
 
-This second copy is deliberate: `tests/sandbox/test_kernel.py` compares the two.
+This second copy is deliberate: `tests/sandbox/test_kernel.py` compares the two. Of ctypes, a box
+keeps nothing that has a name: see `_forget_ctypes`.
 """
 
 import ctypes
+import functools
 import os
 import resource
 import signal
 import socket
 import struct
-from contextlib import closing, suppress
+from contextlib import suppress
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same on all machines
 SET_MOUNTS, RECURSIVELY, READ_ONLY = 442, 0x8000, 1
@@ -120,8 +122,9 @@ def fork_boxes(
     is set, b"born" after each box.
     """
     newest = 0
+    messages = _socket(control)
     while True:
-        request, message = (_waiting.pop(), b"") if _waiting else _receive(control)
+        request, message = (_waiting.pop(), b"") if _waiting else _receive(messages)
         if request is None:
             return message, newest
         try:
@@ -130,10 +133,12 @@ def fork_boxes(
             _waiting.append(request)
             return b"full", newest
         if child == 0:
+            messages.detach()  # its descriptor belongs to the channel of the box
             _become_box(request, ruleset, capabilities, limits, program)
+            _forget_ctypes()
             return None
         newest = child
-        _announce(control, child)
+        _announce(messages, child)
         for descriptor in request:
             os.close(descriptor)
         if once:
@@ -145,18 +150,26 @@ Request = tuple[int, int, int]  # the answers, the questions and the output of a
 _waiting: list[Request] = []  # the request for which there was no room
 
 
-def _receive(control: int) -> tuple[Request | None, bytes]:
-    with closing(socket.socket(fileno=os.dup(control))) as messages:
-        message, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
+@functools.cache
+def _socket(control: int) -> socket.socket:
+    """The socket with this number.
+
+    It is made once, because Python then calls getsockname, which the filter of a slot forbids.
+    """
+    return socket.socket(fileno=control)
+
+
+def _receive(messages: socket.socket) -> tuple[Request | None, bytes]:
+    message, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
     if len(descriptors) != 3:
         return None, message
     answers, questions, output = descriptors
     return (answers, questions, output), message
 
 
-def _announce(control: int, child: int) -> None:
+def _announce(messages: socket.socket, child: int) -> None:
     """Send the arena a descriptor of the new box. The next message shows whether it hung up."""
-    with suppress(OSError), closing(socket.socket(fileno=os.dup(control))) as messages:
+    with suppress(OSError):
         handle = os.pidfd_open(child)
         socket.send_fds(messages, [b"born"], [handle])
         os.close(handle)
@@ -197,3 +210,13 @@ def _become_box(
     except BaseException as error:
         os.write(2, f"a box cannot be made: {error}\n".encode())
         os._exit(1)
+
+
+def _forget_ctypes() -> None:
+    """In a box: leave no name through which the bot would come by ctypes.
+
+    A bot can still search for its classes (`object.__subclasses__()`) and call the kernel with
+    them. The filter of the box, which is set, refuses these calls as it refuses all others.
+    """
+    for name in ("ctypes", "libc", "_Program"):
+        del globals()[name]

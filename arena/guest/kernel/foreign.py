@@ -89,8 +89,15 @@ def forget_replacement(name: str) -> None:
         sys.modules.pop(name, None)
 
 
+def refuse_ctypes() -> None:
+    """Let nobody import ctypes from now on. `calls_by_ctypes` keeps the module that it has."""
+    for name in [each for each in sys.modules if each.partition(".")[0] in CTYPES]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, NoCtypes())
+
+
 def allow_ctypes() -> None:
-    """Undo `NoCtypes`, for a package that needs ctypes."""
+    """Undo `refuse_ctypes`, for a package that needs ctypes."""
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, NoCtypes)]
 
 

@@ -118,6 +118,9 @@ def hash_of(code: Path) -> str:
     digest = sha256()
     for room, kinds in CODE.items():
         files = [path for kind in kinds for path in (code / room).rglob(kind)]
+        if room == "Players":  # the user's own bots travel with the jobs
+            ours = Players.comes_with_the_arena
+            files = [path for path in files if ours(path.relative_to(code / room))]
         for path in sorted(files):
             name, content = path.relative_to(code).as_posix(), path.read_bytes()
             digest.update(f"{name}\0{len(content)}\0".encode() + content)
