@@ -77,6 +77,7 @@ def _fork_slots(
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so ended children leave no zombies
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena handles Ctrl-C
     if level.filters_calls:
+        confine.hide_machine_memory()
         if COMPILED:
             sys.meta_path.insert(0, foreign.NoCtypes())
         foreign.load_python()

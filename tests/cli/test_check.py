@@ -1,6 +1,10 @@
 """`arena check`: a student runs the admission test."""
 
+from pathlib import Path
+
 import pytest
+from sandbox.conftest import need
+from sandbox.hostile_bots import BOTS, finding
 
 from arena.sandbox.levels import unavailable
 
@@ -91,3 +95,26 @@ def test_a_bot_needs_at_least_one_position(arena, bot, number):
     assert done.code == 2
     assert f"--positions {number} is not possible: give a number from 1 to" in done.err
     assert "Traceback" not in done.err
+
+
+# The examination does not believe the bot
+
+EXAMINED = [path for path in BOTS if finding(path)]
+
+
+@pytest.mark.parametrize(
+    "level", ["sandbox", pytest.param("reduced", marks=pytest.mark.slow)], ids=str
+)
+@pytest.mark.parametrize("path", EXAMINED, ids=lambda path: path.stem)
+def test_a_bot_that_deceives_its_examination_is_refused(arena, path: Path, level: str):
+    need(level)
+    done = arena("check", path, "--positions", 20, "--budget", 2, "--isolation", level)
+    assert done.code == 1
+    assert f"NO  {finding(path)}" in done.out
+    assert "Ready" not in done.out
+
+
+def test_without_reports_of_the_kernel_the_examination_does_not_vouch_for_the_bot(arena, bot):
+    done = arena("check", bot("return observation.get_list_actions()[0]"), "--isolation",
+        "process", *FEW)  # fmt: skip
+    assert "ok  no files, no network, as far as its own process shows\n" in done.out
