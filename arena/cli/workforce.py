@@ -22,6 +22,7 @@ KEYS = click.option(
 class Workforce(NamedTuple):
     workers: int
     open_engine: OpenEngine
+    on_cluster: bool = False
 
 
 def on_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,4 +53,4 @@ def workforce(
     with open_fleet(on, keys) as fleet:
         from arena.workers.cluster.engine import Cluster
 
-        yield Workforce(fleet.cores, lambda job, workers: Cluster(job, fleet))
+        yield Workforce(fleet.cores, lambda job, workers: Cluster(job, fleet), on_cluster=True)

@@ -366,7 +366,7 @@ class BoxedSeat:
             cpu = self._pause.end(now)
             self._turns.begin()
             box.send(wire.frame(wire.Examine(), wire.TO_BOT))
-            message = self._turns.receive(now, cpu, _ns(self._loading))
+            message = self._turns.receive(now, cpu, _ns(self._loading), _ns(STARVING))
             if not isinstance(message, wire.Examined):
                 raise wire.ProtocolError("it sent an unexpected message")
         except Starved:

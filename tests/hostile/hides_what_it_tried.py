@@ -1,6 +1,6 @@
 # expect: fine
-# levels: sandbox docker process
-# examined: tries to use a file to read (/home/secret), a file to write (/tmp/x), other programs
+# levels: sandbox docker
+# examined: tries to use a file to read (/a), a file to write (/b), changes to files, other programs
 """Tries files, programs and the network, and then cleans up after itself.
 
 It empties every list that holds what it tried, and replaces the functions that report it.
@@ -42,9 +42,11 @@ def forget():
 class Bot(Player):
     def think(self, observation, budget):
         if observation.main_deck.len() == 28:  # in the first trick
-            for path, mode in (("/home/secret", "r"), ("/tmp/x", "w")):
+            for path, mode in (("/a", "r"), ("/b", "w")):
                 with suppress(OSError):
                     open(path, mode).close()
+            with suppress(OSError):
+                os.mkdir("/tmp/hostile-folder")
             with suppress(OSError):
                 os.execv("/usr/bin/true", ["true"])
             forget()

@@ -1,8 +1,8 @@
 """What a bot tries to reach in an examination: files, the network, other programs.
 
 The kernel reports the calls of the box to us, and each call waits until we have decided. So a bot
-can neither hide a call nor change what we noted. It can only change the name of a file while we
-read it. This hides nothing from us that it could reach: its box has no files but Python's.
+can neither hide a call nor change what we noted. Only the name of a file may be wrong, if another
+thread of the bot exchanges it while we read it.
 
 In games no calls are reported, because that makes a bot slower.
 """
@@ -26,15 +26,20 @@ from arena.sandbox.host.packages import FOLDER
 REPORT, DECISION = struct.Struct("=QII iIQ 6Q"), struct.Struct("=QqiI")
 READ, DECIDE, GO_ON = 0xC0502100, 0xC0182101, 1
 NETWORK, PROGRAMS, PROCESSES = "the network", "other programs", "other processes"
+CHANGES = "changes to files"
 KINDS = {
-    "x86_64": {41: NETWORK, 53: NETWORK, 59: PROGRAMS, 322: PROGRAMS}
-    | dict.fromkeys((22, 293, 56, 57, 58, 62, 101, 310, 311, 424), PROCESSES),
-    "aarch64": {198: NETWORK, 199: NETWORK, 221: PROGRAMS, 281: PROGRAMS}
-    | dict.fromkeys((59, 220, 129, 117, 270, 271, 424), PROCESSES),
-}  # by the numbers of socket and socketpair; execve; pipe, clone, fork, kill, ptrace and their like
+    "x86_64": dict.fromkeys((41, 53), NETWORK)
+    | dict.fromkeys((59, 322), PROGRAMS)
+    | dict.fromkeys((22, 56, 57, 58, 62, 101, 293, 310, 311, 424), PROCESSES)
+    | dict.fromkeys((76, *range(82, 89), 258, *range(263, 267), 316, 437), CHANGES),
+    "aarch64": dict.fromkeys((198, 199), NETWORK)
+    | dict.fromkeys((221, 281), PROGRAMS)
+    | dict.fromkeys((59, 117, 129, 220, 270, 271, 424), PROCESSES)
+    | dict.fromkeys((*range(34, 39), 45, 276, 437), CHANGES),
+}  # by number: socket and its like; execve; pipe, clone, kill, ptrace; mkdir, rename, unlink
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 # Python, packages and our own code are here; the C library opens the others by itself.
-OF_LIBRARIES = (
+READABLE = (
     "/box/",
     "/packages/",
     f"{sys.base_prefix}/",
@@ -56,7 +61,7 @@ class Reports:
         self.descriptor = descriptor
         self.touched: list[str] = []
         self.shows_names = True  # could we read the name of every file that the bot opened?
-        self._readable = (*OF_LIBRARIES, *SYSTEM, *readable)
+        self._readable = (*READABLE, *SYSTEM, *readable)
         machine = platform.machine()
         self._kinds, numbers = KINDS[machine], MACHINES[machine][1]
         # The calls that open a file, with the place of its name among the arguments.
