@@ -22,7 +22,6 @@ KEYS = click.option(
 class Workforce(NamedTuple):
     workers: int
     open_engine: OpenEngine
-    on_cluster: bool = False
 
 
 def on_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -53,4 +52,4 @@ def workforce(
     with open_fleet(on, keys) as fleet:
         from arena.workers.cluster.engine import Cluster
 
-        yield Workforce(fleet.cores, lambda job, workers: Cluster(job, fleet), on_cluster=True)
+        yield Workforce(fleet.cores, lambda job, workers: Cluster(job, fleet))

@@ -8,6 +8,8 @@ from support import cups
 
 from arena.sandbox.timing import cores
 
+pytestmark = pytest.mark.slow
+
 SAID = "partners share a core, and can send each other a few bits a game through its caches"
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST}
 LEAGUE = cups.LEAGUE.replace("games = 4", "games = 2")

@@ -154,7 +154,7 @@ def _play(state: PhaseState, force: Workforce, trusted: bool, limit: Limit) -> p
     name = state.phase.name
     run = playing.Playing(state, force.workers, trusted, force.open_engine)
     warn(caution(state.competition.settings.isolation, run.run.levels))
-    if not force.on_cluster:
+    if force.open_engine is Cores:  # otherwise other machines play
         warn(partner_caution(run.run.levels, run.run.game, force.workers))
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
