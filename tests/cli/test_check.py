@@ -136,7 +136,8 @@ def test_a_bot_sees_no_trace_of_an_examination_in_its_frames(arena, bot):
         frame, names = sys._getframe(), []
         while frame:
             names += [frame.f_code.co_name, *sorted(frame.f_locals)]
-            names += [repr(value)[-30:] for value in frame.f_locals.values() if "Start(" in repr(value)]
+            texts = map(repr, frame.f_locals.values())
+            names += [text[-30:] for text in texts if "Start(" in text]
             frame = frame.f_back
         if observation.main_deck.len() == 28:
             print("SEEN", sorted(set(names)))
