@@ -2,8 +2,8 @@
 
 One bit a turn. For a 1 the sender writes through 40 MB, so the partner's own 768 KB are no longer
 in the cache. The partner reads one number of each of its lines, in a random order that the
-processor cannot foresee. It compares the time with that after it has written through 40 MB itself.
-An opponent's turn and our own code empty the smaller caches in any case, so a 0 is slow, too.
+processor cannot foresee. It compares the time with that after it had filled the cache itself. An
+opponent's turn and our own code empty the smaller caches in any case, so a 0 is slow, too.
 """
 
 import time
@@ -40,16 +40,17 @@ def filled_seconds():
 
 
 filled_seconds()  # the first time is slower
+LIMIT = SLOWER * filled_seconds()
 
 
 def send(_, bits):
     if bits[0]:
         fill()
+        fill()
 
 
 def receive(_):
     found = seconds()
-    limit = SLOWER * filled_seconds()
-    for _ in range(3):
+    for _ in range(5):
         seconds()
-    return [int(found > limit)]
+    return [int(found > LIMIT)]
