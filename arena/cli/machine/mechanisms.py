@@ -12,7 +12,7 @@ from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
 from arena.sandbox.timing.cores import shared_core_text
 
-SEPARATE_CORES = "different ones, if there are two cores for each worker"
+SEPARATE_CORES = "different ones, with two cores for each worker; they share the last cache"
 STOPPED = "a bot that computes in them is stopped (SIGSTOP)"
 OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
 
