@@ -76,6 +76,7 @@ def _fork_slots(
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so ended children leave no zombies
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena handles Ctrl-C
     if level.filters_calls:
+        confine.hide_machine_memory()
         foreign.refuse_ctypes()
         foreign.load_python()
         foreign.load_ours(Path(folders[0]))

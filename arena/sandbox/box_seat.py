@@ -1,8 +1,11 @@
 """A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from time import perf_counter_ns
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from arena.bots.bot import Bot, readable_name
 from arena.common.compiled_modules import build_advice
@@ -50,6 +53,18 @@ class SeatTerms(NamedTuple):
     stops: bool = False  # is the bot stopped between its turns?
 
 
+@dataclass
+class Behaviour:
+    """What an examination has found out about the bot of a seat, in all its games."""
+
+    memory: int = 0  # the most bytes that it held at once
+    was_copied: bool = False  # has its process copied a player?
+    copying_error: str = ""  # why not
+    touched: set[str] = field(default_factory=set)  # what it tried to reach outside of its box
+    is_reported: bool = True  # by the kernel, from which a bot can hide nothing
+    shows_names: bool = True  # do we know the names of all files that it opened?
+
+
 class BoxedSeat:
     """One seat of a match. Every game is played in a fresh box, which ends with the game."""
 
@@ -64,8 +79,7 @@ class BoxedSeat:
         watched: bool = False,
     ) -> None:
         self.level = fork_server.level
-        self.examinations: list[wire.Examined] = []  # for each game, how a watched bot behaved
-        self.memory = 0  # the most bytes that a watched bot held at once
+        self.behaviour = Behaviour() if watched else None
         self._fork_server = fork_server
         self._bot = bot
         self._game = game
@@ -76,7 +90,6 @@ class BoxedSeat:
         self._stops = terms.stops
         self._neighbours = neighbours  # they must not compute while this bot thinks
         self._tap = tap  # wraps the channel, for a log of the messages
-        self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
         self._turns: BoxTurns | None = None
@@ -91,6 +104,8 @@ class BoxedSeat:
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
         self._order = order_of(bot, game, terms.packages)
+        if watched:
+            self._order = replace(self._order, reports=True)
         self._template = _template(bot, game, terms.packages)
         self._source = bot.code.source if bot.is_file and not bot.code.is_package else b""
 
@@ -127,8 +142,9 @@ class BoxedSeat:
 
     def end_game(self) -> None:
         """End the box, so that nothing of the bot outlives the game."""
-        if self._box is not None and self._watched:
-            self._examine(self._box)
+        if self._box is not None and self.behaviour is not None:
+            self._note_memory(self._box)
+            self._examine_copying(self._box, self.behaviour)
         self.close()
 
     def ask(self, view: object, ply: int) -> Answer:
@@ -191,6 +207,8 @@ class BoxedSeat:
 
     def close(self) -> None:
         if self._box is not None:
+            if self.behaviour is not None:
+                self._note_reports(self._box, self.behaviour)
             self._printed += self._box.output_text()
             self._burns = self._burns or self._has_computed_between_turns()
             self._box.close()
@@ -240,6 +258,7 @@ class BoxedSeat:
         fault = Fault(verdict, reason, output=box.output_text())
         self._at_death = box.cpu(), self._turns.waiting_time() if self._turns is not None else 0
         self._deaths += 1
+        self._note_memory(box)
         self.close()
         return fault
 
@@ -274,7 +293,7 @@ class BoxedSeat:
         self._box = box = self._new_box()
         self._turns = BoxTurns(box, self._others, self._cores)
         self._folder = box.folder
-        if self._watched:
+        if self.behaviour is not None:
             box.watch_memory()
         if self._tap is not None:
             box.channel = self._tap(box.channel)
@@ -303,7 +322,9 @@ class BoxedSeat:
         bot, key = self._bot, (self._bot.sha256, self._bot.code.entry)
         code = self._fork_server.compiled.get(key, b"")
         until = perf_counter_ns() + _ns(COMPILING)
-        for frame in start_frames(self._source, code, seed, named, self._watched):
+        # If the kernel does not report the calls, the box itself must note what the bot tries.
+        itself = self.behaviour is not None and box.reports is None
+        for frame in start_frames(self._source, code, seed, named, itself):
             box.send_all(frame, until)
         if bot.is_file and not code:
             ready = turns.receive(perf_counter_ns(), box.cpu(), _ns(COMPILING))
@@ -332,17 +353,45 @@ class BoxedSeat:
 
     # Examining
 
-    def _examine(self, box: Box) -> None:
-        self.memory = max(self.memory, box.memory())
-        try:
-            assert self._pause is not None
-            self._pause.end(perf_counter_ns())
-            box.send(wire.frame(wire.Examine(), wire.TO_BOT))
-            message = box.receive(perf_counter_ns() + _ns(LOADING))
-        except (Late, Gone, wire.ProtocolError):
+    def _note_memory(self, box: Box) -> None:
+        if self.behaviour is not None:
+            self.behaviour.memory = max(self.behaviour.memory, box.memory())
+
+    def _examine_copying(self, box: Box, behaviour: Behaviour) -> None:
+        """Let the bot's process copy its player, unless it has failed to do so before."""
+        if behaviour.copying_error:
             return
-        if isinstance(message, wire.Examined):
-            self.examinations.append(message)
+        assert self._pause is not None
+        assert self._turns is not None
+        try:
+            now = perf_counter_ns()
+            cpu = self._pause.end(now)
+            self._turns.begin()
+            box.send(wire.frame(wire.Examine(), wire.TO_BOT))
+            message = self._turns.receive(now, cpu, _ns(self._loading), _ns(STARVING))
+            if not isinstance(message, wire.Examined):
+                raise wire.ProtocolError("it sent an unexpected message")
+        except Starved:
+            return  # the machine is busy; the bot is examined in other games as well
+        except Late:
+            behaviour.copying_error = f"it took longer than {self._loading:g} s"
+        except Gone:
+            behaviour.copying_error = "its process ended"
+        except wire.ProtocolError as error:
+            behaviour.copying_error = str(error)
+        else:
+            behaviour.copying_error = message.copying_error
+            behaviour.was_copied = not message.copying_error
+            if box.reports is None:
+                behaviour.touched.update(message.touched)
+
+    def _note_reports(self, box: Box, behaviour: Behaviour) -> None:
+        """Take over the kernel's reports. Without them we know only what the box itself says."""
+        if box.reports is None:
+            behaviour.is_reported = False
+        else:
+            behaviour.touched.update(box.reports.touched)
+            behaviour.shows_names = behaviour.shows_names and box.reports.shows_names
 
 
 def _template(bot: Bot, game: Game, packages: tuple[str, ...]) -> wire.Load:

@@ -22,7 +22,7 @@ from arena.competition.play.forecast import forecast
 from arena.competition.play.holding import held_text
 from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
-from arena.sandbox.levels import caution
+from arena.sandbox.levels import caution, partner_caution
 from arena.workers.cores import Cores
 from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
@@ -155,6 +155,8 @@ def _play(state: PhaseState, force: Workforce, trusted: bool, limit: Limit) -> p
     name = state.phase.name
     run = playing.Playing(state, force.workers, trusted, force.open_engine)
     warn(caution(state.competition.settings.isolation, run.run.levels))
+    if force.open_engine is Cores:  # otherwise other machines play
+        warn(partner_caution(run.run.levels, run.run.game, force.workers))
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     reported: set[tuple[str, str]] = set()

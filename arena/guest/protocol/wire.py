@@ -59,7 +59,7 @@ class Start(Struct, tag="start", array_like=True):
     code: int = 0  # size of the compiled source; 0: compile it, and send it to the arena
     data: bytes = b""  # the source and then the code, or the beginning of both
     named: bool = False  # send its name back
-    watched: bool = False  # for an examination: note what it tries to reach
+    watched: bool = False  # note what it tries to reach, because the kernel does not report it
 
 
 class Piece(Struct, tag="piece", array_like=True):
@@ -120,7 +120,7 @@ class Examined(Struct, tag="examined", array_like=True):
     """How the bot behaved in an examination."""
 
     copying_error: str  # why a player cannot be copied; empty if it can
-    touched: list[str]  # the files, network and programs that it tried to reach
+    touched: list[str]  # what it tried to reach, if it was watched
 
 
 ToBot = Load | Start | Piece | More | Act[Raw] | Examine

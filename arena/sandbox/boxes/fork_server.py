@@ -156,7 +156,8 @@ class ForkServer:
         os.close(process)
         control.send(b"go")
         folder = self._folder_for(files)
-        return SlotClient(control, order, group, self._family, folder)
+        links = "" if self._links is None else str(self._links.folder)
+        return SlotClient(control, order, group, self._family, folder, links)
 
     def _folder_for(self, files: Mapping[str, bytes]) -> SlotFolder:
         """The folder of a bot, and where the slot and the bot see it."""
