@@ -1,8 +1,8 @@
-"""The labels of choices: what stands before the bracket in `1) 7♥   2) Q♠`, and what a person types.
+"""The labels of choices: what stands before the bracket in `1) 7♥   2) Q♠`. A person may type it.
 
 A bid is its own label: `0) bid 0   1) bid 1`. So a number never means another choice than the one
-that it names. Choices without a number of their own are counted from 1; beside bids they have letters,
-because each number there would look like a bid: `a) pass   4) BID = 4   5) BID = 5`.
+that it names. Choices without a number of their own are counted from 1. Beside bids they have
+letters, because each number there would look like a bid: `a) pass   4) BID = 4   5) BID = 5`.
 """
 
 import re

@@ -199,9 +199,9 @@ def test_the_moves_of_a_league_are_printed_if_it_is_verbose(script):
 
 
 def test_each_game_of_a_league_is_saved_in_a_file_of_its_own(script, arena):
-    done = run_edited(script, "play_league.py", n_matches=4, save_game=True,
-                      save_name="'Out/mine/evening.txt'",
-                      l_players="[RandomPlayer(), AlwaysFirstPlayer(), GreedyPlayer()]")  # fmt: skip
+    l_players = "[RandomPlayer(), AlwaysFirstPlayer(), GreedyPlayer()]"
+    done = run_edited(script, "play_league.py", n_matches=4, l_players=l_players,
+                      save_game=True, save_name="'Out/mine/evening.txt'")  # fmt: skip
     assert done.code == 0
     names = [f"evening-{number:02}.txt" for number in range(1, 13)]
     assert sorted(path.name for path in Path("Out/mine").iterdir()) == names
@@ -220,9 +220,7 @@ def test_each_game_of_a_league_is_saved_in_a_file_of_its_own(script, arena):
     "save_name, said",
     [("''", "save_name is empty: "), ("'there/game.txt'", "there is a file, but must be a folder")],
 )
-def test_a_league_that_cannot_be_saved_gets_a_sentence_before_it_is_played(
-    script, save_name, said
-):
+def test_a_league_that_cannot_be_saved_gets_a_sentence_before_it_is_played(script, save_name, said):
     Path("there").write_text("I was here first")
     done = run_edited(script, "play_league.py", save_game=True, save_name=save_name)
     assert done.code != 0
