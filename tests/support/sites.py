@@ -44,6 +44,7 @@ def make_site(
     bracket: bool = False,
     code: bool = False,
     played: list[Record] | None = None,
+    language: str = "en",
 ) -> Path:
     """Make a site in which each pair of teams has met in a number of equal games, or in `games`.
 
@@ -53,7 +54,7 @@ def make_site(
 
     With `bracket`, it has a bracket: each meeting was a tie and then won by the better seed.
     """
-    words, played = Words("en"), played or games("greedy", "random", number=number)
+    words, played = Words(language), played or games("greedy", "random", number=number)
     public = folder / PHASE
     public.mkdir(parents=True)
     output, book, digest = Output(public), Scorebook(names), Digest()
