@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support import sites
-from support.browser import new_tab, opening
+from support.browser import free_tab, new_tab, opening
 from support.viewing import games
 
 from arena.pages.viewer import page
@@ -102,3 +102,28 @@ def test_nobody_goes_on_after_a_final(tmp_path, monkeypatch, language, said):
     html = Path(folder, "league", "bracket.html").read_text("utf-8")
     assert said in html
     assert not re.search(r"gaat door|goes on|pasa el", html)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language, bid", [("en", "bid"), ("es", "apuesta"), ("nl", "bod")])
+def test_bids_are_written_in_the_language_of_the_page(browser, tmp_path, language, bid):
+    path = tmp_path / "game.html"
+    path.write_text(page(games("random", "alwaysfirst", game="boerenbridge"), language), "utf-8")
+    with opening(browser, path) as open_it:
+        tab = open_it()
+        for place in ("#moves", "#decision"):
+            assert re.search(rf"\b{bid} \d", tab.inner_text(place)), place
+            assert language == "en" or not re.search(r"\bbid \d", tab.inner_text(place))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "language, said", [("es", "Bot de la casa 2"), ("nl", "Huisbot 2"), ("en", "House bot 2")]
+)
+def test_a_house_bot_has_the_name_of_the_pages_in_the_replay_too(browser, tmp_path, language, said):
+    folder = sites.make_site(tmp_path / "site", ["Ann", "House 2"], language=language)
+    tab = new_tab(browser)
+    tab.goto((folder / "league" / "replays.html").as_uri())
+    tab.wait_for_selector("html.ready")
+    assert tab.inner_text("h1") == f"Ann \u2013 {said}"
+    free_tab(tab)

@@ -7,8 +7,10 @@ import pytest
 from support import sites
 from support.browser import PHONE, Watched, shots
 from support.cases import case
+from support.viewing import games
 
 from arena.pages.words import LANGUAGES
+from arena.replay.record import FaultEntry
 
 pytestmark = pytest.mark.slow
 
@@ -64,35 +66,45 @@ PROBLEMS = """() => {
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
-def site(request, tmp_path_factory) -> tuple[str, Path]:
-    folder = tmp_path_factory.mktemp("phone") / "site"
-    return request.param, sites.make_site(folder, NAMES, bracket=True, language=request.param)
+def made(request, tmp_path_factory) -> tuple[str, dict[str, Path]]:
+    """A language, and a site of each kind of table in it."""
+    faulty = games("greedy", "random", number=4)
+    for record in faulty:
+        record.moves[3].fault = "timeout"
+        record.faults.append(FaultEntry(3, record.moves[3].seat, "timeout", "no answer"))
+    folder, language = tmp_path_factory.mktemp("phone"), request.param
+    return language, {
+        "league": sites.make_site(folder / "league", NAMES, bracket=True, language=language),
+        "faults": sites.make_site(folder / "faults", NAMES, played=faulty, language=language),
+        "ladder": sites.make_site(folder / "ladder", NAMES, ladder=True, language=language),
+    }
 
 
 def cells(tab: Any) -> list[str]:
     return [each.inner_text() for each in tab.query_selector_all("#board tbody tr > *")]
 
 
-def test_the_leaderboard_fits_on_a_phone_and_breaks_no_word(browser, site, tmp_path):
-    language, folder = site
+def test_the_leaderboard_fits_on_a_phone_and_breaks_no_word(browser, made, tmp_path):
+    language, folders = made
     watched = Watched(browser, viewport=PHONE)
-    tab = watched.open(folder / "league" / "index.html")
-    for scheme in ("light", "dark"):
-        with case(scheme):
-            tab.emulate_media(color_scheme=scheme)
-            assert tab.evaluate(PROBLEMS) == []
-            name = f"leaderboard-{language}-{scheme}-360.png"
-            tab.screenshot(path=str(shots(tmp_path) / name), full_page=True)
-    shares = [text for text in cells(tab) if "%" in text]
-    assert len(shares) == len(NAMES)
+    for kind, folder in folders.items():
+        tab = watched.open(folder / "league" / "index.html")
+        for scheme in ("light", "dark"):
+            with case(f"{kind}, {scheme}"):
+                tab.emulate_media(color_scheme=scheme)
+                assert tab.evaluate(PROBLEMS) == []
+                name = f"leaderboard-{kind}-{language}-{scheme}-360.png"
+                tab.screenshot(path=str(shots(tmp_path) / name), full_page=True)
+        shares = [text for text in cells(tab) if "%" in text]
+        assert len(shares) == len(NAMES)
     watched.close()
 
 
-def test_a_table_that_is_cut_would_be_found(browser, site):
+def test_a_table_that_is_cut_would_be_found(browser, made):
     """Otherwise the test above would prove nothing."""
-    _, folder = site
+    _, folders = made
     watched = Watched(browser, viewport=PHONE)
-    tab = watched.open(folder / "league" / "index.html")
+    tab = watched.open(folders["league"] / "league" / "index.html")
     tab.evaluate("document.querySelector('#board tbody th').style.minWidth = '400px'")
     assert any(each.startswith("scrolls: ") for each in tab.evaluate(PROBLEMS))
     tab.reload()

@@ -4,6 +4,7 @@ The texts are in the files beside this one: a file for each language, a table fo
 `Game.core.words` reads them, as it reads the words of the games.
 """
 
+import re
 from datetime import date
 
 from arena.common.errors import ArenaError
@@ -78,6 +79,11 @@ class Words:
         The names that presets give are translated.
         """
         return title or self._messages.get(f"site.phase.{name}", name)
+
+    def player(self, name: str) -> str:
+        """The name of a team or of a house bot. Competitions number these: House 1."""
+        house = re.fullmatch(r"House (\d+)", name)
+        return self("site.label.house", n=house[1]) if house else name
 
     def verdict(self, name: str) -> str:
         """The name of a verdict. An unknown verdict stays as it is."""
