@@ -20,7 +20,7 @@ NAMES = [
 ]  # fmt: skip
 
 # For each cell: is its text cut, or does it leave the table or the screen? And is a word broken
-# that fits into its column, or into a third of the screen?
+# that fits into its column, or into 125 pixels?
 PROBLEMS = """() => {
   const found = [];
   const board = document.getElementById("board");
@@ -56,7 +56,7 @@ PROBLEMS = """() => {
       ruler.style.cssText = "position: absolute; white-space: nowrap; font: inherit";
       ruler.textContent = word;
       range.startContainer.parentElement.append(ruler);
-      const isLong = ruler.getBoundingClientRect().width > Math.max(column, innerWidth / 3);
+      const isLong = ruler.getBoundingClientRect().width > Math.max(column, 125);
       ruler.remove();
       if (lines.size > 1 && !isLong) found.push(`broken: ${word}`);
     }
