@@ -89,7 +89,7 @@ def _team_lines(team: Team, words: Words) -> Iterator[str]:
 
 def _version_text(competition: Competition, version: Version, words: Words) -> str:
     """The receipt of a file, and its verdict."""
-    phase = phase_titles(competition).get(version.phase, version.phase)
+    phase = phase_titles(competition, words).get(version.phase, version.phase)
     received = words(
         "letter.receipt",
         version=version.number,
@@ -121,7 +121,7 @@ def _decision_lines(competition: Competition, team: Team, words: Words) -> Itera
     if made:
         yield words("letter.decisions")
     for each in made:
-        phase = phase_titles(competition).get(each.phase, each.phase)
+        phase = phase_titles(competition, words).get(each.phase, each.phase)
         yield f"  {decision_text(each, team.name, words, phase)}"
 
 
@@ -133,5 +133,5 @@ def _result_lines(
         rows = json.loads((competition.out / PUBLIC / phase / STANDINGS).read_bytes())["teams"]
         for row in rows:
             if row["name"] == team.name:
-                title = phase_titles(competition)[phase]
+                title = phase_titles(competition, words)[phase]
                 yield words("letter.place", phase=title, place=row["place"], teams=len(rows))

@@ -46,7 +46,7 @@ def words_for(competition: Competition, language: str | None) -> Words:
 def terms(competition: Competition, public: Path, words: Words) -> facts.PageTerms:
     """The competition, with the phases that are published in this folder."""
     settings, shown = competition.settings, competition.settings.presentation
-    phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
+    phases = [_phase(competition, phase, public / phase.name, words) for phase in settings.phases]
     game, said = competition.game.words(words.language), announcement(competition)
     return facts.PageTerms(
         settings.name,
@@ -108,7 +108,7 @@ class PageFacts:
         self._games: Counter[int] = Counter()  # by match
         self._known = 0  # games of the schedule
         self.digest = Digest()
-        title = state.phase.title or state.phase.name
+        title = words.phase(state.phase.name, state.phase.title)
         self.replays = Replays(output, words, name, title)
         self.look()
 
@@ -186,7 +186,7 @@ class PageFacts:
         )
 
 
-def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseTerms:
+def _phase(competition: Competition, phase: Phase, folder: Path, words: Words) -> facts.PhaseTerms:
     seal = folder / SEAL
     return facts.PhaseTerms(
         phase.name,
@@ -201,7 +201,7 @@ def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseT
         seal=json.loads(seal.read_text())["sha256"] if seal.exists() else "",
         begun=has_begun(competition, phase),
         has_code=(folder / CODE).is_dir(),
-        title=phase.title,
+        title=words.phase(phase.name, phase.title),
         outcome=read_outcome(folder),
     )
 

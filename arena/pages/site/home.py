@@ -313,7 +313,7 @@ def _card(phase: PhaseTerms, terms: PageTerms, words: Words) -> PhaseCard:
         about.append(words.count("site.home.rounds", phase.rounds))
     if phase.source:
         about.append(words("site.home.from", phase=terms.phase(phase.source).shown_name))
-    if phase.top is not None:
+    if phase.top is not None and any(each.source == phase.name for each in terms.phases):
         about.append(words.count("site.home.top", phase.top))
     dates = [
         words(f"site.home.{key}", date=minute(date))

@@ -119,6 +119,12 @@ function halt() {
   remember();
 }
 
+/** Go one move forward, and stop playing. */
+function step() {
+  halt();
+  go(at.ply + 1);
+}
+
 function showPlaying() {
   get("play").setAttribute("aria-pressed", String(Boolean(timer)));
   get("speed").textContent = `${figure(speed)}×`;
@@ -182,7 +188,7 @@ async function followAddress() {
 }
 
 const KEYS = {
-  " ": () => (timer ? halt() : inPanel(document.activeElement) ? go(at.ply + 1) : play()),
+  " ": (shift) => (shift ? step() : timer ? halt() : inPanel(document.activeElement) ? step() : play()),
   k: () => get("kripke").focus(),
   ArrowRight: (shift) => (shift ? goTrick(1) : go(at.ply + 1)),
   ArrowLeft: (shift) => (shift ? goTrick(-1) : go(at.ply - 1)),

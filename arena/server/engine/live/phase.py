@@ -180,7 +180,8 @@ class PhaseWriter:
             )
         assert show.now_on is not None
         settings, phase = self._state.competition.settings, self._state.phase
-        names = settings.name, phase.title or phase.name
+        title = self._facts.words.phase(phase.name, phase.title)
+        names = settings.name, title
         drawn = play_record(shown)
         write_featured(self._output, self._facts.words, names, drawn, game.match, show.now_on)
         if self._on_stage:

@@ -118,6 +118,7 @@ def desk_page(
     beats = heartbeats(store.database).values()
     is_silent = {beat.service: (clock - beat.at).total_seconds() > SILENT for beat in beats}
     running, show = running_now(store, clock), read_show(store)
+    title = _title(facts, running.phase)
     if show is not None:
         show = settled(show, clock)
     return DeskPage(
@@ -127,7 +128,7 @@ def desk_page(
         [beat.service for beat in beats if is_silent[beat.service]],
         _handed_in(words, teams, versions),
         list(_queue(site, words, teams, versions)),
-        [_running(words, running.phase, each.where, each.match, each.names, each.deal)
+        [_running(words, title, each.where, each.match, each.names, each.deal)
          for each in running.games],
         _machines(words, machines_now(store, clock)),
         _show(show, facts, words) if show else None,
@@ -145,7 +146,7 @@ def _running(
     words: Words, phase: str, where: str, match: str, names: Sequence[str], deal: int
 ) -> RunningRow:
     between = " \u2013 ".join(map(display_name, names))
-    text = words("site.desk.game", phase=plain(phase), match=plain(match), names=between, deal=deal)
+    text = words("site.desk.game", phase=phase, match=plain(match), names=between, deal=deal)
     return RunningRow(plain(where), text)
 
 
