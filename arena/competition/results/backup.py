@@ -21,6 +21,7 @@ from arena.competition.config.paths import (
     ENGINE_LOCK,
     FILE,
     LOCK,
+    NEW,
     OUT,
     PUBLIC,
 )
@@ -32,7 +33,7 @@ from arena.store.snapshot import snapshot
 PRIVATE = 0o600  # the backup has the seed
 CHUNK = 1 << 20
 TRIES = 5  # at a folder that is published anew while it is read
-WITHOUT = ("live", "desk")  # in Out: what a server makes again
+WITHOUT = ("live", "desk", NEW)  # in Out: what is made again
 LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK)
 
 
