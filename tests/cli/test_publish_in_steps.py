@@ -3,23 +3,30 @@
 import errno
 import os
 import shutil
+import time
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
 from support import cups
 from support.asking import ask
 from support.cases import case
+from support.processes import LONG
 from support.steps import Killed, each_step
 
 from arena.competition.config.folder import open_competition
 from arena.competition.play import playing
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.publishing import publish
 from arena.server.engine.facts import facts_of
 from arena.server.engine.live.lane import LiveLane
 from arena.server.facts import write_facts
 from arena.server.web.app import make_app
 from arena.server.web.core.site import Site
+from arena.store import lock
 
 TEAMS = {"Ada": cups.FIRST, "Bob": cups.LAST}
 SEALED = cups.LEAGUE + 'broadcast = "sealed"\n'
@@ -116,10 +123,45 @@ def test_a_publish_that_is_killed_at_any_step_shows_all_of_a_phase_or_nothing(ma
 
 
 @pytest.mark.slow
+def test_the_list_of_all_files_is_right_if_a_phase_is_published_while_it_is_written(
+    make, arena, monkeypatch
+):
+    """The server writes the first page and the list whenever something changes."""
+    cup, waits = make(cups.LEAGUE), Event()
+    assert arena("publish", cup).code == 0
+
+    def sleep(seconds: float) -> None:
+        waits.set()
+        time.sleep(seconds)
+
+    clock = SimpleNamespace(monotonic=time.monotonic, sleep=sleep)
+    monkeypatch.setattr(lock, "time", clock)
+
+    def publish_in_dutch() -> None:
+        with open_competition(cup, alone=True) as other:
+            publish(phase_state(other, "league"), sealed=False, language="nl")
+
+    command = Thread(target=publish_in_dutch, daemon=True)
+
+    def begin(event: str, path: str) -> None:
+        if Path(path).name == "SHA256SUMS.new" and not command.ident:
+            command.start()
+            while command.is_alive() and not waits.wait(0.1):
+                pass
+
+    with open_competition(cup) as competition, each_step(cup / "Out" / "public", begin):
+        LiveLane().look(competition, competition.now()[0])
+    command.join(LONG)
+    assert not command.is_alive()
+    assert '<html lang="nl">' in (cup / "Out" / "public" / "league" / "index.html").read_text()
+    assert arena("audit", cup / "Out" / "public").code == 0
+
+
+@pytest.mark.slow
 def test_a_publish_on_a_full_disk_shows_nothing_and_leaves_nothing(make, arena):
     cup = make(SEALED)
     with open_competition(cup) as competition:
-        for room in (0, 1, 5, 20, 40):
+        for room in (0, 1, 5, 15):
             written = 0
 
             def write(event: str, path: str, room: int = room) -> None:

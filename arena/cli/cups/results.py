@@ -17,7 +17,7 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.competition.results import publishing
-from arena.competition.results.audit import SAMPLE, audit_phase, of_deal, stale_results
+from arena.competition.results.audit import SAMPLE, audit_phase, of_deal, wrong_results
 from arena.competition.results.public_audit import audit_public, is_published_folder
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.files import read_records
@@ -142,7 +142,7 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
                 for problem in audit_phase(competition, phase, None if everything else SAMPLE):
                     games += 1
                     wrong += _complain(problem)
-                stale += _complain(stale_results(competition, phase))
+                stale += _complain(wrong_results(competition, phase))
     if wrong:
         fail(f"{wrong} of {games:,} games are wrong: the lines above name them", 1)
     if stale:

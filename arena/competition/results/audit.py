@@ -13,7 +13,7 @@ from arena.competition.config.seed import phase_key
 from arena.competition.config.settings import Phase
 from arena.competition.play.progress import written_deal
 from arena.competition.results.later_decisions import why_stale
-from arena.competition.results.publishing import SEALED, is_sealed
+from arena.competition.results.publishing import checked_seal, is_sealed
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, verify
 from arena.replay.result import result
@@ -31,20 +31,23 @@ def audit_phase(competition: Competition, phase: Phase, sample: int | None) -> I
             yield f"Game {id}: {error}"
 
 
-def stale_results(competition: Competition, phase: Phase) -> str:
+def wrong_results(competition: Competition, phase: Phase) -> str:
     """Why the sealed or published results of the phase are wrong by now; empty if they are not."""
-    name, made = phase.name, "sealed" if is_sealed(competition, phase.name) else "published"
-    if made == "published" and name not in competition.shown_phases():
-        return ""
-    folder = competition.out / (SEALED if made == "sealed" else PUBLIC) / name
-    why = why_stale(competition, name, folder)
-    return (
-        f"The {made} results of {name} do not count all decisions: {why}. Play what is missing, "
-        f"and publish them again: arena run {competition.path} {name}, then arena publish "
-        f"{competition.path} {name}{' --sealed' if made == 'sealed' else ''}"
-        if why
-        else ""
-    )
+    name = phase.name
+    if is_sealed(competition, name):
+        try:
+            checked_seal(competition, name)
+        except ArenaError as error:
+            return str(error)
+    elif name in competition.shown_phases():
+        why = why_stale(competition, name, competition.out / PUBLIC / name)
+        if why:
+            return (
+                f"The published results of {name} do not count all decisions: {why}. Play what is "
+                f"missing, and publish them again: arena run {competition.path} {name}, then "
+                f"arena publish {competition.path} {name}"
+            )
+    return ""
 
 
 def _of_record(record: Record, seed: str) -> str:

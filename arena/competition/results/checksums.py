@@ -30,22 +30,14 @@ def file_hashes(folder: Path) -> dict[str, str]:
 def write_checksums(public: Path, phases: Collection[str]) -> None:
     """Write the list: the files at the top, and those of these phases.
 
-    The first page may be written while a command publishes a phase. Then it is written again.
+    If a phase is published meanwhile, its files are read again. That command writes the list, too.
     """
     for _ in range(TRIES):
-        with suppress(FileNotFoundError):  # a file or a folder was replaced meanwhile
-            before = _stamps(public)
+        with suppress(FileNotFoundError):
             lines = [f"{hashed}  {name}\n" for name, hashed in _published(public, phases).items()]
             save(public / FILE, "".join(lines).encode())
-            if _stamps(public) == before:
-                return
+            return
     raise ArenaError(f"{public} changes all the time: publish again when no other command does")
-
-
-def _stamps(public: Path) -> dict[str, tuple[int, int]]:
-    """What changes when a file at the top, or the folder of a phase, is replaced."""
-    found = {each.name: each.stat() for each in public.iterdir() if each.name != FILE}
-    return {name: (status.st_ino, status.st_ctime_ns) for name, status in found.items()}
 
 
 def changed_files(public: Path, phases: Collection[str]) -> Iterator[str]:

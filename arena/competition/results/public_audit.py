@@ -18,7 +18,7 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.names import key
 from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint, phase_key
-from arena.competition.entries.decisions import LEAVE, RESTORE, Decision
+from arena.competition.entries.decisions import LEAVE, RESTORE, Decision, last_decision
 from arena.competition.entries.entrants import draw_order
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
 from arena.competition.play.ranking import TableTerms, draw_lots, phase_table
@@ -122,7 +122,7 @@ def audit_public(folder: Path, seed: str | None = None) -> Iterator[PhaseAudit]:
             audit.checked.append("the hash of the seed")
         _audit_phase(folder / name, audit, seed, game, made)
         yield audit
-    yield _audit_files(folder, index)
+    yield _audit_files(folder, index, made.made)
 
 
 def _read_decisions(path: Path) -> _Decisions:
@@ -131,8 +131,11 @@ def _read_decisions(path: Path) -> _Decisions:
     return _Decisions(read_json(path, list[Decision]), all("rounds" in each for each in of_teams))
 
 
-def _audit_files(folder: Path, index: PublishedIndex) -> PhaseAudit:
-    """Compare all files with the list of their hashes, and look for phases that are left out."""
+def _audit_files(folder: Path, index: PublishedIndex, made: Sequence[Decision]) -> PhaseAudit:
+    """Compare all files with the list of their hashes, and look for phases that are left out.
+
+    The decisions that a sealed phase counts must be those that were made.
+    """
     audit = PhaseAudit("", checked=[CHECKSUMS])
     inside = sorted(path.name for path in folder.iterdir() if path.is_dir())
     sealed = [
@@ -143,6 +146,12 @@ def _audit_files(folder: Path, index: PublishedIndex) -> PhaseAudit:
         if name not in index.phases and (folder / name / STANDINGS).exists():
             audit.problems.append(f"{folder / INDEX} does not name the phase {plain(name)}")
         elif name in sealed:
+            last = read_json(folder / name / SEAL, Seal).last_decision
+            if last is not None and last_decision(made[: last.number]) != last:
+                audit.problems.append(
+                    f"{folder / name / SEAL} counts {last.number:,} decisions, and they are not "
+                    f"the first ones of {folder / DECISIONS}"
+                )
             audit.unchecked.append(f"{plain(name)}, because it is sealed")
     return audit
 

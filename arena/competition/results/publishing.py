@@ -20,7 +20,15 @@ from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, save
-from arena.competition.config.paths import DECISIONS, INDEX, NEW, PUBLIC, SEAL, STANDINGS
+from arena.competition.config.paths import (
+    DECISIONS,
+    INDEX,
+    INDEX_LOCK,
+    NEW,
+    PUBLIC,
+    SEAL,
+    STANDINGS,
+)
 from arena.competition.entries.decisions import (
     LEAVE,
     RESTORE,
@@ -54,6 +62,7 @@ from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
 from arena.replay.files import compressed_file, make_folder, to_line, unwritable
 from arena.replay.folders import empty_folder, remove_folder, replace_folder
+from arena.store.lock import wait_for
 
 PRIVATE = ("written", "action")  # in a decision: what only the arena needs
 SEALED, TEAMS = "sealed", "teams"
@@ -164,7 +173,8 @@ def reveal(competition: Competition, phase: str) -> Path:
     """
     hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
     if is_sealed(competition, phase):
-        _move_sealed(competition, phase, hidden, public)
+        save(hidden / SEAL, checked_seal(competition, phase))
+        replace_folder(hidden, public)
     elif not (public / SEAL).exists() or phase not in competition.shown_phases():
         raise ArenaError(
             f"{phase} is not sealed: arena publish {competition.path} {phase} --sealed"
@@ -173,8 +183,9 @@ def reveal(competition: Competition, phase: str) -> Path:
     return public
 
 
-def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Path) -> None:
-    """Put the sealed results in the place of their hash, which stays beside them."""
+def checked_seal(competition: Competition, phase: str) -> bytes:
+    """The seal. Refuse if the sealed results are not those of the seal, or not those of now."""
+    hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
     seal = public / SEAL if (public / SEAL).exists() else hidden / SEAL
     if not seal.exists():
         raise ArenaError(
@@ -194,8 +205,7 @@ def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Pat
             f"is missing, and seal or publish it again: arena run {competition.path} {phase}, then "
             f"arena publish {competition.path} {phase}"
         )
-    save(hidden / SEAL, promise)
-    replace_folder(hidden, public)
+    return promise
 
 
 def is_sealed(competition: Competition, phase: str) -> bool:
@@ -268,7 +278,15 @@ def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
 
 
 def _write_index(competition: Competition, words: Words) -> None:
-    """Write the page and the index of the whole competition, at the end with the seed."""
+    """Write the page and the index of the whole competition, at the end with the seed.
+
+    A command and the engine of the live site may want to do it at the same time.
+    """
+    with wait_for(competition.out / INDEX_LOCK):
+        _write_index_alone(competition, words)
+
+
+def _write_index_alone(competition: Competition, words: Words) -> None:
     public = competition.out / PUBLIC
     shown = competition.shown_phases()
     index: dict[str, Any] = {
