@@ -38,7 +38,10 @@ def test_a_published_phase_has_its_pages_in_the_language(cup, arena, monkeypatch
     monkeypatch.chdir(page.parents[1])  # where the first page says: arena audit
     done = arena("audit")
     assert done.code == 0
-    assert "games of earlier versions, schedule, deals, lots, standings: all correct" in done.out
+    assert (
+        "games of earlier versions, decisions, schedule, deals, lots, standings: all correct"
+        in done.out
+    )
 
 
 def test_an_unknown_language_is_refused_with_the_list_of_languages(cup, arena):

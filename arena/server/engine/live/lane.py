@@ -11,7 +11,7 @@ from shutil import rmtree
 from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.folder import Competition
-from arena.competition.config.paths import PUBLIC
+from arena.competition.config.paths import NEW, PUBLIC
 from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.results.page_facts import terms, words_for
 from arena.competition.results.publishing import announce
@@ -81,6 +81,8 @@ class LiveLane:
                 self._untold.append(NewEvent(now, SITE, "", (), {}))
             forget_events(competition.store.database)
             self._facts = facts
+        # After the facts: until web has them, people read these pages.
+        _remove_others(competition.out, facts)
         # At last, because spectators who get an event read the pages.
         add_events(competition.store.database, self._untold)
         self._untold = []
@@ -96,9 +98,8 @@ class LiveLane:
 
         Returns whether there are more games to show.
         """
-        place, is_behind = competition.out / LIVE, False
+        is_behind = False
         shown = {each.name: each for each in facts.phases if is_shown_live(each)}
-        _remove_others(place, shown)
         self._phases = {name: each for name, each in self._phases.items() if name in shown}
         for name, phase in shown.items():
             try:
@@ -169,8 +170,10 @@ def is_shown_live(phase: PhaseFacts) -> bool:
     return phase.begun and not phase.published and is_open
 
 
-def _remove_others(place: Path, shown: dict[str, PhaseFacts]) -> None:
-    """Remove the pages of phases that are not live, or no longer."""
-    for folder in place.glob("*/"):
-        if folder.name.partition(".")[0] not in shown:
-            rmtree(folder, ignore_errors=True)
+def _remove_others(out: Path, facts: SiteFacts) -> None:
+    """Remove the pages of phases that are not live, or no longer, and what a killed lane left."""
+    shown = {each.name for each in facts.phases if is_shown_live(each)}
+    for place in (out / LIVE, out / NEW / LIVE):
+        for folder in place.glob("*/"):
+            if folder.name not in shown:
+                rmtree(folder, ignore_errors=True)

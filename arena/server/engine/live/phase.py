@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from arena.competition.config.folder import Competition
-from arena.competition.config.paths import PUBLIC, STANDINGS
+from arena.competition.config.paths import NEW, PUBLIC, STANDINGS
 from arena.competition.play.beginning import beginning
 from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import phase_state
@@ -29,7 +29,7 @@ from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
 from arena.server.engine.show.live import live_game, live_tables, live_telling
-from arena.server.facts import PhaseFacts
+from arena.server.facts import LIVE, PhaseFacts
 from arena.server.show.files import LIVE_GAME, LIVE_TABLES
 from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
 from arena.store.live.events import NewEvent
@@ -58,7 +58,7 @@ class PhaseWriter:
         self.games = 0  # that are shown
         self._state = phase_state(competition, self.name)
         self._state.outcomes = GameTable()  # of the games that may be shown
-        self._output = LiveOutput(place)
+        self._output = LiveOutput(place, competition.out / NEW / LIVE / phase.name)
         self._facts = PageFacts(
             self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
         )

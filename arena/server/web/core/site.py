@@ -43,9 +43,10 @@ class Site:
 
     def facts(self) -> SiteFacts:
         """The engine's facts, at most `FRESH` seconds old. `NotReady` before its first start."""
-        known = self.known_facts()
-        if known is not None:
-            return known
+        return self.known_facts() or self.newest_facts()
+
+    def newest_facts(self) -> SiteFacts:
+        """The engine's facts of this moment."""
         facts = self._facts = read_facts(self.store)
         self._read_at = time.monotonic()
         return facts

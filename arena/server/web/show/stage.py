@@ -27,6 +27,7 @@ from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of
 from arena.server.web.show import waiting
 from arena.server.web.show.waiting import tag_of, wait_for_show
+from arena.server.web.visitor.files import newest_game
 from arena.server.web.visitor.kept_files import KeptFiles
 
 JSON = "application/json"
@@ -66,12 +67,13 @@ async def live(request: Request) -> Response:
     if not visible(Thing(STAGE, phase, at=show.since), viewer, now):
         raise not_found()
     files: KeptFiles = request.app.state.files
+    newest = await newest_game(request, phase)
     answer: dict[str, Any] = {"game": None, "table": None, "bracket": None}
     tables = await files.find(site.live / phase.name / LIVE_TABLES)
-    if tables and tables.body and visible(Thing(TABLE, phase, at=tables.at), viewer, now):
+    if tables and tables.body and visible(Thing(TABLE, phase, at=newest), viewer, now):
         answer |= msgspec.json.decode(tables.body)
     game = await files.find(site.live / phase.name / LIVE_GAME)
-    if game and game.body and visible(Thing(REPLAY, phase, at=game.at), viewer, now):
+    if game and game.body and visible(Thing(REPLAY, phase, at=newest), viewer, now):
         starts = msgspec.json.decode(game.body, type=_Starts).starts
         is_known = request.query_params.get("after") == str(starts)
         answer["game"] = {"starts": starts} if is_known else msgspec.Raw(game.body)
