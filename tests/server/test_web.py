@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 from arena.server.web.visitor import files
 from arena.store.database import DatabaseAway
@@ -52,7 +53,7 @@ def test_ready_says_which_part_is_missing(visit, site):
     assert before.status == 503
     assert len(before.json["problems"]) == 4
     for lane in (ADMISSION, PLAY, LIVE, DESK):
-        beat(site.store.database, lane, "waits", site.now())
+        beat(site.store.database, lane, "waits", datetime.now(UTC))
     assert visit("GET", "/readyz").status == 200
 
 

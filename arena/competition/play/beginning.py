@@ -14,8 +14,13 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
+from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.entries.versions import fix_versions
 from arena.store.store import Team
+
+
+class TermsChanged(ArenaError):
+    """The phase has begun with other settings."""
 
 
 def has_begun(competition: Competition, phase: Phase) -> bool:
@@ -74,10 +79,15 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
         if before is not None:
             names = [each.name for each in competition.settings.phases]
             fix_versions(competition.store, names, source.name, before["teams"])
-    settings = competition.settings.frozen(phase.name)
-    noted = {"settings": settings, "teams": [team.key for team in teams]}
-    if competition.store.note(_note(phase)) != noted:
-        competition.store.set_note(_note(phase), noted)
+    keys = [team.key for team in teams]
+    while True:  # until no organiser has changed the times of the phase meanwhile
+        decided = len(competition.store.note(DECISIONS) or [])
+        competition.refresh()
+        noted = {"settings": competition.settings.frozen(phase.name), "teams": keys}
+        if competition.store.note(_note(phase)) == noted:
+            return
+        if competition.store.set_notes({_note(phase): noted}, if_length={DECISIONS: decided}):
+            return
 
 
 def notes_with_terms(
@@ -94,7 +104,7 @@ def notes_with_terms(
 def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     """The teams that the phase began with; None if it has not begun.
 
-    Raises an `ArenaError` if competition.toml has changed since then in a way that is not allowed.
+    Raises `TermsChanged` if competition.toml has changed since then in a way that is not allowed.
     """
     began = competition.store.note(_note(phase))
     if began is None:
@@ -103,7 +113,7 @@ def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     frozen = competition.settings.frozen(phase.name)
     refused = changes.refusals(began["settings"], frozen, closed=follower is not None)
     if refused:
-        raise ArenaError(
+        raise TermsChanged(
             f"The phase {phase.name} has begun, and competition.toml has changed since: "
             + "; ".join(refused)
         )

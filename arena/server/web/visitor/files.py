@@ -1,6 +1,5 @@
 """The pages and files that the engine has written, for everybody who may see them."""
 
-from datetime import datetime
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -67,7 +66,7 @@ async def find(request: Request, path: str) -> FoundFile | None:
         file = await kept.find(folder / inside)
         if file is not None:
             thing = _thing(facts, inside, file)
-            is_public = visible(thing, EVERYBODY, datetime.now().astimezone())
+            is_public = visible(thing, EVERYBODY, site.now())
             return FoundFile(file, is_public) if sees(request, thing) else None
     return None
 
