@@ -156,7 +156,7 @@ class Watcher:
             return
         try:
             write_troubles(self._options.place, troubles)
-        except ArenaError as error:  # the disk is full: /readyz says that
+        except (ArenaError, OSError) as error:  # such as a full disk, which /readyz shows
             if str(error) != self._untold:
                 self._untold = str(error)
                 log.error("%s", error)
@@ -165,7 +165,7 @@ class Watcher:
 
 
 def _in_words(code: int) -> str:
-    return f"signal {-code} has ended it" if code < 0 else f"its exit code is {code}"
+    return f"it was killed (signal {-code})" if code < 0 else f"its exit code is {code}"
 
 
 def _stop(processes: Iterable["subprocess.Popen[bytes]"]) -> None:

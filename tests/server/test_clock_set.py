@@ -146,6 +146,7 @@ def test_the_time_of_a_show_does_not_go_back(tmp_path, clock):
             with urlopen(Request(address, headers={"Authorization": f"Show {token}"})) as answer:
                 return json.load(answer)
 
+        wait_until(lambda: site.visit("/")[0] == 200)
         before = projector()
         clock.set(-HOUR)
         looks_twice(folder, lambda: None)

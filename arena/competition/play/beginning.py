@@ -14,7 +14,6 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import HOUSE, Decision, checked_reason, decide
-from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.entries.versions import fix_versions
 from arena.store.store import Team
 
@@ -79,15 +78,10 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> None
         if before is not None:
             names = [each.name for each in competition.settings.phases]
             fix_versions(competition.store, names, source.name, before["teams"])
-    keys = [team.key for team in teams]
-    while True:  # until no organiser has changed the times of the phase meanwhile
-        decided = len(competition.store.note(DECISIONS) or [])
-        competition.refresh()
-        noted = {"settings": competition.settings.frozen(phase.name), "teams": keys}
-        if competition.store.note(_note(phase)) == noted:
-            return
-        if competition.store.set_notes({_note(phase): noted}, if_length={DECISIONS: decided}):
-            return
+    settings = competition.settings.frozen(phase.name)
+    noted = {"settings": settings, "teams": [team.key for team in teams]}
+    if competition.store.note(_note(phase)) != noted:
+        competition.store.set_note(_note(phase), noted)
 
 
 def notes_with_terms(

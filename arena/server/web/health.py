@@ -3,19 +3,18 @@
 import logging
 import shutil
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from arena.server.troubles import Trouble, read_troubles
 from arena.server.web.boundary.refusals import AWAY
+from arena.server.web.core.services import dead_services, ended_services
 from arena.server.web.core.site import Site, in_thread, site_of
 from arena.store.database import DatabaseAway
-from arena.store.live.heartbeats import ADMISSION, DESK, LIVE, PLAY, SILENT, heartbeats
 from arena.store.live.uploads import unfinished
 
-LANES = (ADMISSION, PLAY, LIVE, DESK)
 ROOM = 100 * 1024 * 1024  # bytes on the disk
 OLD = timedelta(minutes=10)  # of the oldest upload without a verdict
 
@@ -37,7 +36,7 @@ async def ready(request: Request) -> Response:
         log.error("%s", why)  # not in the answer: it names hosts and folders
         problems += [
             "the database does not answer, or its disk is full",
-            *_ended(troubles).values(),
+            *ended_services(troubles).values(),
         ]
     body = {"ready": not problems, "problems": problems}
     headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(AWAY)} if problems else {})
@@ -53,24 +52,3 @@ def _problems(site: Site, troubles: Mapping[str, Trouble]) -> list[str]:
         if site.ages.of(oldest.receipt, oldest.received_at, site.now()) > OLD:
             problems.append("the oldest file has waited for its verdict for more than ten minutes")
     return problems
-
-
-def dead_services(site: Site, troubles: Mapping[str, Trouble]) -> dict[str, str]:
-    """The services that do not work, each with a sentence that says what is known."""
-    dead, beats = _ended(troubles), heartbeats(site.store.database)
-    for lane in LANES:
-        beat = beats.get(lane)
-        if beat is None or site.ages.of(lane, beat.at, datetime.now(UTC)) > SILENT:
-            last = f" (last time: {troubles[lane].why})" if lane in troubles else ""
-            sentence = f"the {lane} lane of the engine gives no sign of life{last}"
-            dead.setdefault(lane, sentence)
-    return dead
-
-
-def _ended(troubles: Mapping[str, Trouble]) -> dict[str, str]:
-    """The services that have no process now."""
-    return {
-        name: f"the service {name} has ended, and is started again soon: {trouble.why}"
-        for name, trouble in troubles.items()
-        if not trouble.running
-    }

@@ -17,9 +17,9 @@ from arena.server.show.cues import on_stage
 from arena.server.show.state import ShowState, scene, settled
 from arena.server.show.stored import read_show
 from arena.server.troubles import read_troubles
+from arena.server.web.core.services import dead_services
 from arena.server.web.core.site import Site
 from arena.server.web.desk.forms import FIELDS, DeskForm
-from arena.server.web.health import dead_services
 from arena.store.live.actions import LoggedAction, action_of, logged_actions
 from arena.store.live.heartbeats import heartbeats
 from arena.store.live.running import Machine, machines_now, running_now
