@@ -89,6 +89,7 @@ def make_site(
         games=number,
         deadline=datetime(2998, 1, 1, tzinfo=UTC),  # it is published before
         published=True,
+        closed=True,
         has_code=code,
         title=title,
     )

@@ -8,8 +8,8 @@ from arena.common.errors import BotError
 from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.beginning import closed_by, has_begun, teams_at_the_beginning
-from arena.competition.play.closing import is_closed
+from arena.competition.play.beginning import has_begun, teams_at_the_beginning
+from arena.competition.play.closing import why_closed
 from arena.competition.results.page_facts import words_for
 from arena.pages.words import Words
 from arena.server.facts import PhaseFacts, SiteFacts
@@ -23,7 +23,7 @@ OPPONENTS = ("random", "greedy", "osla", "montecarlo(simulations=200)")
 def facts_of(competition: Competition) -> SiteFacts:
     settings, show = competition.settings, read_show(competition.store)
     if show is not None:
-        show = settled(show, competition.now()[0])
+        show = settled(show, competition.now(coarse=True)[0])
     words = words_for(competition, None)
     return SiteFacts(
         settings.name,
@@ -65,9 +65,7 @@ def _phase(
         phase.freeze,
         phase.name in competition.shown_phases(),
         has_begun(competition, phase),
-        competition.is_published(phase.name)
-        or closed_by(competition, phase) is not None
-        or is_closed(competition, phase),
+        why_closed(competition, phase) != "",
         teams_at_the_beginning(competition, phase),
         own is not None,
         told.began if told else None,

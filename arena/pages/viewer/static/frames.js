@@ -20,6 +20,31 @@ function openGame(number) {
 
 const framesOf = (number) => openGame(number).frames;
 
+let whole = null;  // the game on show, with all its moves
+
+/** Open the game on show up to this ply: with the move that is decided there, and nothing later.
+ *
+ * So no list, chart or mark tells how it goes on. */
+function openUntil(ply) {
+  whole ??= openGame(0);
+  if (ply >= whole.moves.length) {
+    DATA.games[0] = whole;
+    return;
+  }
+  const soFar = (plies) => plies.filter((each) => each <= ply);
+  DATA.games[0] = {
+    ...whole,
+    drawn: ply,  // the end of the chart
+    moves: whole.moves.slice(0, ply + 1),
+    frames: whole.frames.slice(0, ply + 2),
+    ticks: soFar(whole.ticks),
+    leads: soFar(whole.leads),
+    faults: Object.fromEntries(Object.entries(whole.faults).filter(([each]) => +each <= ply)),
+    scores: whole.frames[ply].score,
+    ranks: [],
+  };
+}
+
 /** Unpack the frames and moves of a game. `columns.py` packs them, and describes the form. */
 function unpackGame(game) {
   const { zones } = DATA.kinds[game.kind];

@@ -53,7 +53,7 @@ def serve_live(options: Options) -> None:
             while is_behind:
                 competition = kept.open()
                 Pulse(competition.store, LANE).beat("looks for news")
-                is_behind = lane.look(competition, competition.now()[0])
+                is_behind = lane.look(competition, competition.now(coarse=True)[0])
 
         work_steadily(look, LOOK)
 
@@ -155,12 +155,13 @@ class LiveLane:
         return shown[-1] if shown else None
 
     def _with_live_phases(self, shown: PageTerms, place: Path) -> PageTerms:
-        phases = [
-            replace(each, live=True, outcome=read_outcome(place / each.name))
-            if each.name in self._phases and self._phases[each.name].is_written
-            else each
-            for each in shown.phases
-        ]
+        phases = []
+        for each in shown.phases:
+            live = self._phases.get(each.name)
+            if live is not None and live.is_written:
+                outcome, over = read_outcome(place / each.name), each.over or live.is_over
+                each = replace(each, live=True, over=over, outcome=outcome)
+            phases.append(each)
         return replace(shown, phases=phases)
 
 

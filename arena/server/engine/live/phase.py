@@ -76,6 +76,7 @@ class PhaseWriter:
         self._pages: list[int] = []  # of matches, at the last time
         self._next_write = monotonic()
         self.written_at: float | None = None
+        self.is_over = False  # are the results of all its games shown?
 
     @property
     def is_written(self) -> bool:
@@ -218,6 +219,7 @@ class PhaseWriter:
         output.settle()
         self._pages = pages
         self._changed.clear()
+        self.is_over = self._state.progress_now().over
         self.written_at = monotonic()
         self._next_write = self.written_at + max(LEAST, SHARE * (self.written_at - started))
         return True

@@ -99,7 +99,7 @@ async def _find(request: Request, inside: PurePosixPath, facts: SiteFacts) -> Fo
     for folder in folders:
         file = await kept.find(folder / inside)
         if file is not None:
-            return FoundFile(file, visible(thing, EVERYBODY, datetime.now().astimezone()))
+            return FoundFile(file, visible(thing, EVERYBODY, site.now()))
     return None
 
 
