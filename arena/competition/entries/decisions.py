@@ -1,9 +1,11 @@
 """What follows from the organisers' decisions: which teams have left, what is paused, and more."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
-from msgspec import structs
+from msgspec import Struct, structs, to_builtins
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
@@ -19,6 +21,17 @@ from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team
 
 LONGEST = 300  # characters of a reason
+
+
+# In a decision, what its hash leaves out: the arena alone needs it, or it is not public at once.
+UNHASHED = ("rounds", "written", "action", "games")
+
+
+class LastDecision(Struct, frozen=True):
+    """The last decision that some results count: how many there were, and a hash of all of them."""
+
+    number: int
+    sha256: str
 
 
 @dataclass(frozen=True)
@@ -40,6 +53,16 @@ FOREVER = 1_000_000  # rounds
 def decisions(competition: Competition) -> Sequence[Decision]:
     """All decisions, the first one first."""
     return history(competition.store).decisions
+
+
+def last_decision(made: Sequence[Decision]) -> LastDecision:
+    """The last one of these, which are the first ones that were made."""
+    lines = [
+        {key: value for key, value in to_builtins(each).items() if key not in UNHASHED}
+        for each in made
+    ]
+    text = json.dumps(lines, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return LastDecision(len(made), sha256(text.encode()).hexdigest())
 
 
 def decide(competition: Competition, decision: Decision, *with_it: Event) -> None:
@@ -87,11 +110,16 @@ def departures(competition: Competition) -> Mapping[str, Decision]:
 
 def absences(competition: Competition, phase: Phase, teams: Sequence[Team]) -> Absences:
     """The rounds of the phase in which these teams take no part."""
-    made = [each for each in decisions(competition) if phase.name in each.rounds]
+    return absences_by(decisions(competition), phase.name, [team.key for team in teams])
+
+
+def absences_by(made: Sequence[Decision], phase: str, teams: Sequence[str]) -> Absences:
+    """The rounds of the phase in which teams with these keys take no part, by these decisions."""
+    made = [each for each in made if phase in each.rounds]
     spans, void = {}, set()
     for number, team in enumerate(teams):
-        mine = [each for each in made if each.team == team.key]
-        spans[number] = list(_spans(phase.name, mine))
+        mine = [each for each in made if each.team == team]
+        spans[number] = list(_spans(phase, mine))
         if mine and mine[-1].void:
             void.add(number)
     return Absences(spans, frozenset(void))
