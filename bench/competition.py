@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from itertools import count
 from os import sched_getaffinity
 from pathlib import Path
@@ -59,7 +60,7 @@ def crew(run: Run, workers: int) -> Iterator[Callable[[int], int]]:
                 blocks = game_blocks(tasks(times * GAMES), times * GAMES, workers)
                 played = (game for some in engine.results(blocks) for game in some)
                 written = [write_game(writer, game) for game in played]
-                store.add_games(PHASE, written)
+                store.add_games(PHASE, written, datetime.now(UTC))
                 return len(written)
 
             def tasks(games: int) -> Iterator[GameTask]:

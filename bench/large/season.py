@@ -154,7 +154,7 @@ class _Writing:
                         self._bytes += length
                         self._state.outcomes[id] = outcome(result)
                     begun = perf_counter()
-                    self._competition.store.add_games(PHASE, new)
+                    self._competition.store.add_games(PHASE, new, self._competition.now()[0])
                     self._entering += perf_counter() - begun
                     self._games += len(new)
         return Written(self._games, self._bytes, self._entering, perf_counter() - started)

@@ -74,9 +74,10 @@ def test_ctrl_c_keeps_finished_blocks_and_the_same_command_continues(
     _, err = interrupt(process)
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert err.startswith("arena: interrupted after ")
-    assert err.endswith("of 400 games, which are saved in out. Run the same command to continue.\n")
-    assert len(err.splitlines()) == 1
+    plays, end = err.splitlines()
+    assert plays == "slow-coins plays 400 games."
+    assert end.startswith("arena: interrupted after ")
+    assert end.endswith("of 400 games, which are saved in out. Run the same command to continue.")
     assert not Path("out/index.html").exists()
     before = kept.read_bytes()
     done = arena(*words)

@@ -197,7 +197,8 @@ def test_a_game_whose_setup_has_no_end_is_refused_with_its_file_and_line(arena, 
     done = arena(*line.split())
     assert done.code in (1, 2)
     said = done.out + done.err
-    assert "hang.gdl: The game cannot go on: this deck is too large" in said
+    assert "hang.gdl:" in said
+    assert "The game cannot go on: this deck is too large" in said
     assert "This is line 2" in said
 
 

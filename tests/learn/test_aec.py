@@ -85,5 +85,5 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "arena.learn.aec")
-    with pytest.raises(ModuleNotFoundError, match=r"card-arena\[learn\]"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install -e '.*\[learn\]'"):
         _ = arena.learn.aec_env

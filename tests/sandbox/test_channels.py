@@ -13,6 +13,7 @@ from support.compiled import FRAMES, need_compiled
 from arena.guest.protocol import channel as guest
 from arena.guest.protocol import wire
 from arena.guest.protocol.channel import BoxChannel
+from arena.guest.protocol.safe_text import shorten
 from arena.sandbox.boxes import channels
 from arena.sandbox.boxes.box import Box, Gone, Late
 from arena.sandbox.boxes.channels import SMALL, PipeChannel, ask_in_python
@@ -66,8 +67,10 @@ def pipes(request, monkeypatch) -> Iterator[Callable[[], Pipes]]:
 
 
 def test_the_arena_takes_any_answer_as_it_comes(pipes):
+    """A long text is cut, but the message is taken."""
     good = [ANSWER, wire.frame(LONG, wire.FROM_BOT)]
-    for data, message in zip(good, [MOVED, LONG], strict=True):
+    cut = wire.Ready(shorten(LONG.name, wire.LONGEST_LINE))
+    for data, message in zip(good, [MOVED, cut], strict=True):
         with case(len(data)):
             end = pipes()
             end.say(data)

@@ -271,7 +271,7 @@ def show(evening, competition, ana):
             if kind not in pictures:
                 pictures.add(kind)
                 projector.screenshot(path=str(shots(evening.folder) / f"evening-{kind}.png"))
-            evening.lane.look(competition, competition.now()[0])
+            evening.lane.look(competition, evening.clock())
             left = script.scenes[place:]
             coming = {each.match for each in left if isinstance(each, GameScene | CounterScene)}
             coming |= {match for each in left[1:] for match in getattr(each, "matches", ())}

@@ -119,6 +119,7 @@ def test_a_service_with_a_bug_is_started_again_less_and_less_often(tmp_path):
         wait_until(lambda: is_ready(site))
 
 
+@pytest.mark.slow
 def test_a_mistake_at_the_first_start_ends_the_site(tmp_path):
     folder = cups.make(tmp_path / "cup")
     with hold_admission(folder):

@@ -101,6 +101,8 @@ def _is_orphan(name: str) -> bool:
 def _is_our_orphan(path: Path) -> bool:
     """Is this the file of an arena of our user that has ended?"""
     try:
-        return _is_orphan(path.name) and path.lstat().st_uid == os.geteuid()
+        return _is_orphan(path.name) and (
+            not hasattr(os, "geteuid") or path.lstat().st_uid == os.geteuid()
+        )
     except OSError:
         return False

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 from collections import Counter
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -270,11 +271,11 @@ def test_games_are_entered_when_their_records_are_on_the_disk(tmp_path, games_he
 
     entered = 0
 
-    def check_and_enter(store: Store, phase: str, games: list[StoredGame]) -> None:
+    def check_and_enter(store: Store, phase: str, games: list[StoredGame], at: datetime) -> None:
         nonlocal entered
         entered += len(games)
         assert on_disk[-1] >= entered
-        enter(store, phase, games)
+        enter(store, phase, games, at)
 
     monkeypatch.setattr(RecordWriter, "sync", sync_and_count)
     monkeypatch.setattr(Store, "add_games", check_and_enter)
