@@ -20,7 +20,8 @@ from arena.common.version import __version__
 from arena.competition.config.create import create_competition
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.entries.versions import ADMITTED
-from arena.competition.play.beginning import begin
+from arena.competition.log import append
+from arena.competition.play.beginning import events_to_begin
 from arena.competition.play.phase_state import PhaseState, phase_state
 from arena.competition.play.progress import outcome
 from arena.competition.play.submitting import submit
@@ -118,7 +119,8 @@ def write_season(folder: Path, missing: int = 0) -> Written:
     """Write the games of the season, and enter them. The last `missing` games are left out."""
     with open_competition(folder, alone=True) as competition:
         state = phase_state(competition, PHASE)
-        begin(competition, state.phase, state.teams)
+        events = events_to_begin(competition, state.phase, state.teams)
+        append(competition.store, competition.now()[0], *events)
         return _Writing(competition, state).write(missing)
 
 

@@ -26,7 +26,7 @@ def versions_for(store: Store, phases: Sequence[str], phase: str) -> dict[str, V
     return {each.team: each for each in every if each.status == ADMITTED and each.phase in so_far}
 
 
-def fix_versions(
+def events_to_fix_versions(
     store: Store, phases: Sequence[str], phase: str, teams: Collection[str]
 ) -> list[VersionsFixed]:
     """The event after which these teams play the phase with the versions that they have now.

@@ -14,7 +14,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import checked_reason, decide
-from arena.competition.entries.versions import fix_versions
+from arena.competition.entries.versions import events_to_fix_versions
 from arena.competition.log import HOUSE, Decision, Event, Terms, history
 from arena.store.store import Team
 
@@ -64,7 +64,7 @@ def teams_that_went_on(competition: Competition, phase: Phase) -> list[str] | No
     return teams_at_the_beginning(competition, follower)
 
 
-def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Event]:
+def events_to_begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list[Event]:
     """The events with which the phase begins, or goes on with more teams or other terms."""
     events: list[Event] = []
     began = beginning(competition, phase)
@@ -79,7 +79,7 @@ def begin(competition: Competition, phase: Phase, teams: Sequence[Team]) -> list
         before = beginning(competition, source)
         if before is not None:
             names = [each.name for each in competition.settings.phases]
-            events += fix_versions(competition.store, names, source.name, before.teams)
+            events += events_to_fix_versions(competition.store, names, source.name, before.teams)
     settings = competition.settings.frozen(phase.name)
     terms = Terms(phase.name, settings, [team.key for team in teams])
     return events if terms == began else [*events, terms]

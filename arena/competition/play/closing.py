@@ -11,7 +11,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import checked_reason, decide
 from arena.competition.log import CLOSE, Decision
-from arena.competition.play.beginning import begin, closed_by, has_begun
+from arena.competition.play.beginning import closed_by, events_to_begin, has_begun
 from arena.competition.play.ladder_events import ladder_log, new_ladder_events
 from arena.competition.play.phase_state import phase_state
 
@@ -48,7 +48,7 @@ def close(competition: Competition, phase: Phase, reason: str) -> Decision:
     decide(
         competition,
         decision,
-        *begin(competition, phase, state.teams),
+        *events_to_begin(competition, phase, state.teams),
         *new_ladder_events(competition.store, phase, closed),
     )
     return decision

@@ -16,7 +16,7 @@ from arena.competition.config.names import key
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import checked_reason, decide, departures
 from arena.competition.log import LEAVE, RESTORE, Decision, Event
-from arena.competition.play.beginning import begin, closed_by, has_begun
+from arena.competition.play.beginning import closed_by, events_to_begin, has_begun
 from arena.competition.play.ladder_events import new_ladder_events
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
@@ -100,7 +100,7 @@ def _drop_games(competition: Competition, phase: Phase, team: Team) -> list[Even
     assert state.log is not None
     games = state.due_games_of({state.teams.index(team)})
     events = new_ladder_events(competition.store, phase, state.log.without(games))
-    return [*begin(competition, phase, state.teams), *events]
+    return [*events_to_begin(competition, phase, state.teams), *events]
 
 
 def _check_void(competition: Competition, rounds: dict[str, int], team: Team) -> None:

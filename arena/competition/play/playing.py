@@ -16,7 +16,7 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.entries.decisions import held_by
 from arena.competition.log import STOP, append
-from arena.competition.play.beginning import begin
+from arena.competition.play.beginning import events_to_begin
 from arena.competition.play.holding import check_not_held
 from arena.competition.play.house_check import check_house, check_result
 from arena.competition.play.ladder_events import new_ladder_events
@@ -106,7 +106,7 @@ class Playing:
     def _begin(self) -> None:
         """Tell the log with which teams and versions the phase begins, or goes on."""
         competition, phase, log = self.state.competition, self.state.phase, self.state.log
-        events = begin(competition, phase, self.state.teams)
+        events = events_to_begin(competition, phase, self.state.teams)
         if log is not None:
             events += new_ladder_events(competition.store, phase, log)
         append(competition.store, competition.now()[0], *events)

@@ -16,9 +16,9 @@ from support.serving import serving
 
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
-from arena.competition.log import Terms
+from arena.competition.log import Terms, append
 from arena.competition.play import playing
-from arena.competition.play.beginning import begin
+from arena.competition.play.beginning import events_to_begin
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.publishing import publish
 from arena.server.engine.live import phase as live_phase
@@ -50,7 +50,11 @@ class Stage:
 
     def begin(self, name: str) -> None:
         state = phase_state(self.competition, name)
-        begin(self.competition, state.phase, state.teams)
+        append(
+            self.competition.store,
+            self.now,
+            *events_to_begin(self.competition, state.phase, state.teams),
+        )
 
     def play(self, name: str, games: int, at_once: bool = False) -> list[StoredGame]:
         """The next games of the phase come in, one after the other or together."""
