@@ -94,6 +94,8 @@ def _pack_claims(claims: Sequence[Formula], position: Callable[[int], Any]) -> t
         if room < 0:
             break
         packed.append(msgspec.Raw(one))
+    if not packed:
+        return b"", len(claims)
     return msgspec.msgpack.encode(packed[::-1]), len(claims) - len(packed)
 
 

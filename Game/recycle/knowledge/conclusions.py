@@ -4,13 +4,21 @@ every world in which the same could have happened.
 Each turn is played again (`turn_replay`), once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.history import DEAL, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
-from Game.recycle.knowledge.values.formulas import Claim, Formula, in_order, replace, with_faces
+from Game.recycle.knowledge.values.formulas import (
+    Claim,
+    Formula,
+    in_order,
+    replace,
+    size_of,
+    with_faces,
+)
 from Game.recycle.knowledge.values.same_luck import SameLuck
+from Game.recycle.knowledge.work_limit import MOST_KEPT
 from Game.recycle.machine.table import Table
 
 
@@ -53,10 +61,22 @@ def conclude(program: Program, turn: Turn) -> None:
         return replay.after.faces[card] if card in replay.known_after else None
 
     every = replay.values.every
-    claims = [(seats, simplified(one, face_of, every)) for seats, one in replay.claims_so_far]
+    claims = newest(replay.claims_so_far)
+    dropped = len(replay.claims_so_far) - len(claims)
+    claims = [(seats, simplified(one, face_of, every)) for seats, one in claims]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after = replay.after
-    turn.unused = unused + replay.claims.unused
+    turn.unused = unused + replay.claims.unused + dropped
+
+
+def newest(claims: Sequence[Claim]) -> list[Claim]:
+    """The claims without the oldest ones, if they are too much together."""
+    left = MOST_KEPT
+    for number in range(len(claims) - 1, -1, -1):
+        left -= 1 + size_of(claims[number][1])
+        if left < 0:
+            return list(claims[number + 1 :])
+    return list(claims)
 
 
 def simplified(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:

@@ -16,6 +16,7 @@ from Game.recycle.knowledge.values.formulas import (
     comparison,
     is_in,
 )
+from Game.recycle.knowledge.work_limit import StepLimit
 from Game.recycle.machine.table import ShuffledCards, Table
 
 MOST_ATOMS = 1500  # of the claims that name the cards of a shuffle one by one
@@ -28,6 +29,7 @@ def forget_order(
     faces: Sequence[int],
     public: set[int],
     every: int,
+    steps: StepLimit,
 ) -> tuple[list[Claim], int]:
     """The claims after a shuffle, and how often one became weaker because it would be too long.
 
@@ -35,7 +37,7 @@ def forget_order(
     """
     hidden = {card for card in range(len(faces)) if card not in public}
     mixed = tuple([card for card in shuffled.row if card in hidden])
-    order, losses = AnyOrder(mixed, every), lost_cards(shuffled, table.players)
+    order, losses = AnyOrder(mixed, every, steps), lost_cards(shuffled, table.players)
     if len(mixed) == len(hidden):  # everybody can count these cards
         left, dropped = [claim for claim in claims if order.is_symmetric(claim[1])], 0
     else:
@@ -48,6 +50,7 @@ def forget_order(
         ]
         left, dropped = forget_order_of(order, [*claims, *known], ALL_SEATS)
     for cards, seats in losses.items():
+        steps.take(len(faces))
         formulas, is_short = are_among(cards, shuffled.row, table, faces, hidden, every)
         left += [(seats, formula) for formula in formulas if formula is not True]
         dropped += not is_short

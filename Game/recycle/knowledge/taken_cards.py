@@ -8,7 +8,8 @@ cards. A seat that knew a card of the hand knows that the hand had it.
 from collections.abc import Sequence
 
 from Game.recycle.knowledge.any_order import AnyOrder
-from Game.recycle.knowledge.values.formulas import Claim, Formula, is_in
+from Game.recycle.knowledge.values.formulas import Claim, Formula, is_in, size_of
+from Game.recycle.knowledge.work_limit import StepLimit
 from Game.recycle.machine.table import TakenCard
 
 
@@ -26,6 +27,7 @@ def forget_position(
     taken: TakenCard,
     seats: Sequence[int],
     every: int,
+    steps: StepLimit,
     among: set[int] | None = None,
 ) -> tuple[list[Claim], int]:
     """The claims after a card was taken, if these seats did not choose it. And how often a claim
@@ -46,7 +48,7 @@ def forget_position(
             by_names[names] = by_names.get(names, 0) | 1 << seat
     dropped = 0
     for names, blind in by_names.items():
-        claims, more = forget_order_of(AnyOrder(names, every), claims, blind)
+        claims, more = forget_order_of(AnyOrder(names, every, steps), claims, blind)
         dropped += more
     return list(claims), dropped
 
@@ -59,6 +61,7 @@ def forget_order_of(
     new_claims: list[Claim] = []
     about: dict[int, list[Formula]] = {}  # for a set of seats, their claims about these cards
     for seats, formula in claims:
+        cards.steps.take(1 + size_of(formula))
         if not seats & blind or cards.is_symmetric(formula):
             new_claims.append((seats, formula))
             continue
@@ -66,7 +69,7 @@ def forget_order_of(
             new_claims.append((seats & ~blind, formula))
         about.setdefault(seats & blind, []).append(formula)
     dropped = 0
-    for seats, formulas in split_by_seats(about).items():
+    for seats, formulas in sorted(split_by_seats(about).items()):
         formulas, is_all = cards.forget(formulas)
         dropped += not is_all
         new_claims += [(seats, one) for one in formulas if one is not True]

@@ -12,7 +12,7 @@ from typing import Any
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.any_order import MOST_ATOMS
-from Game.recycle.knowledge.claims import Claims, operands
+from Game.recycle.knowledge.claims import Claims, NotOffered, operands
 from Game.recycle.knowledge.counting import claim_sums, counts
 from Game.recycle.knowledge.history import DEAL
 from Game.recycle.knowledge.nested_actions import NESTED
@@ -37,6 +37,7 @@ from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard
+from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_TURN, StepLimit
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import (
@@ -82,6 +83,7 @@ class TurnReplay:
         self.faces = start.faces  # the real ones
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
+        self.values.steps = StepLimit(MOST_STEPS_OF_TURN)
         self.values.tosses.clear()
         self.claims_so_far = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
@@ -189,7 +191,7 @@ class TurnReplay:
                 return False
             if result(other.table) != result(self.table):
                 return False
-        except (GameFault, UnknownFace, TypeError, IndexError):
+        except (GameFault, UnknownFace, NotOffered):
             return False
         except TooHard:
             return True
@@ -223,7 +225,7 @@ class TurnReplay:
         faces = [*self.faces, *self.table.faces[len(self.faces) :]]
         self.claims_so_far, dropped = forget_moves(
             self.claims_so_far, self.claims.formulas, moves, self.table, faces,
-            self.known_after, self.values.every, self.chooser, self.candidates,
+            self.known_after, self.values.every, self.chooser, self.candidates, self.values.steps,
         )  # fmt: skip
         self.claims.unused += dropped
         self.forgotten = max(self.forgotten, end)
@@ -263,6 +265,13 @@ class TurnReplay:
         else:
             self.perform(node)
             self.close()
+
+    def next_of_path(self) -> Any:
+        """The item that the option picks next. The path of an alternative may be too short."""
+        if self.table.step == len(self.table.path):
+            raise NotOffered
+        self.table.step += 1
+        return self.table.path[self.table.step - 1]
 
     def perform(self, node: Node) -> None:
         action = self.program.actions[id(node)]
@@ -305,8 +314,12 @@ class TurnReplay:
             cases = self.values.cases(card)
         except TooHard:
             return False
-        wanted = self.taken[len(taken_cards(self.table))]
-        self.claims.add(either([formula for one, formula in cases if one == wanted]))
+        already = len(taken_cards(self.table))
+        wanted = self.taken[already] if already < len(self.taken) else NO_CARD
+        is_wanted = either([formula for one, formula in cases if one == wanted])
+        if wanted == NO_CARD or is_wanted is False:
+            raise NotOffered
+        self.claims.add(is_wanted)
         goal = self.claims.add_value(place)
         index = self.claims.add_value(where) if isinstance(where, Node) else ENDS[where]
         self.table.move(wanted, goal, index, BY_FACE)

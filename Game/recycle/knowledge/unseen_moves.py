@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from Game.recycle.knowledge.shuffled_cards import forget_order
 from Game.recycle.knowledge.taken_cards import forget_position, lost_cards
 from Game.recycle.knowledge.values.formulas import ALL_SEATS, Claim, Formula
+from Game.recycle.knowledge.work_limit import OutOfSteps, StepLimit
 from Game.recycle.machine.table import ShuffledCards, Table, TakenCard
 
 UnseenMove = TakenCard | ShuffledCards
@@ -40,26 +41,33 @@ def forget_moves(
     every: int,
     chooser: int,
     candidates: Mapping[int, set[int]],
+    steps: StepLimit,
 ) -> tuple[list[Claim], int]:
     """The claims after these moves, and how often one became weaker because it would be too long.
 
     A seat knows which card it has chosen. The option's or the instruction's `own` claims say the
     same of each position that a card may have come from, so they change only in a shuffle. The
-    `candidates` of a card are those which all seats know it to be one of.
+    `candidates` of a card are those which all seats know it to be one of. If the work is more than
+    the limit of steps, no claims are left.
     """
     seats = [seat for seat in range(table.players) if seat != chooser]
-    weaker = 0
-    for move in moves:
-        if isinstance(move, TakenCard):
-            among = candidates.get(move.row[move.position])
-            claims = [*claims, *lost_cards(move, faces, every)]
-            claims, dropped = forget_position(claims, move, seats, every, among)
-        else:
-            claims, dropped = forget_order(claims, move, table, faces, public, every)
-            blank = move._replace(lost=[0] * len(move.row))
-            rest = [(ALL_SEATS, formula) for formula in own]
-            rest, more = forget_order(rest, blank, table, faces, public, every)
-            own[:] = [formula for _, formula in rest]
-            dropped += more
-        weaker += dropped
+    weaker, many = 0, len(claims) + len(own)
+    try:
+        for move in moves:
+            steps.take(1)
+            if isinstance(move, TakenCard):
+                among = candidates.get(move.row[move.position])
+                claims = [*claims, *lost_cards(move, faces, every)]
+                claims, dropped = forget_position(claims, move, seats, every, steps, among)
+            else:
+                claims, dropped = forget_order(claims, move, table, faces, public, every, steps)
+                blank = move._replace(lost=[0] * len(move.row))
+                rest = [(ALL_SEATS, formula) for formula in own]
+                rest, more = forget_order(rest, blank, table, faces, public, every, steps)
+                own[:] = [formula for _, formula in rest]
+                dropped += more
+            weaker += dropped
+    except OutOfSteps:
+        own.clear()
+        return [], weaker + many
     return claims, weaker
