@@ -62,11 +62,12 @@ def conclude(program: Program, turn: Turn) -> None:
 
     every = replay.values.every
     claims = newest(replay.claims_so_far)
-    dropped = len(replay.claims_so_far) - len(claims)
+    is_short = replay.claims.unused > 0 or len(claims) < len(replay.claims_so_far)
     claims = [(seats, simplified(one, face_of, every)) for seats, one in claims]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after = replay.after
-    turn.unused = unused + replay.claims.unused + dropped
+    # Only whether a condition is missing: how many are may tell the real cards.
+    turn.unused = unused + is_short
 
 
 def newest(claims: Sequence[Claim]) -> list[Claim]:

@@ -37,7 +37,11 @@ from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard
-from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_TURN, StepLimit
+from Game.recycle.knowledge.work_limit import (
+    MOST_STEPS_OF_VALUES,
+    MOST_STEPS_TO_FORGET,
+    StepLimit,
+)
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import (
@@ -83,7 +87,10 @@ class TurnReplay:
         self.faces = start.faces  # the real ones
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
-        self.values.steps = StepLimit(MOST_STEPS_OF_TURN)
+        # The work to forget positions depends only on claims and on moves that everybody knows of.
+        # So does the point where it ends, which the work to compute values must not move.
+        self.steps = StepLimit(MOST_STEPS_TO_FORGET)
+        self.values.steps = StepLimit(MOST_STEPS_OF_VALUES)
         self.values.tosses.clear()
         self.claims_so_far = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
@@ -152,7 +159,13 @@ class TurnReplay:
 
         Its own claims say the same of each position that a card may have come from. The older ones
         need not.
+
+        If the steps of the values are used up, it has no claims. In which order its conditions were
+        computed may depend on the real cards, so those that were in time would tell them.
         """
+        if not self.values.steps.is_exact:
+            self.claims.formulas.clear()
+            self.claims.unused += 1
         self.forget_unseen_moves(len(self.table.unseen_moves))
         self.table.unseen_moves.clear()
         self.forgotten = 0
@@ -225,7 +238,7 @@ class TurnReplay:
         faces = [*self.faces, *self.table.faces[len(self.faces) :]]
         self.claims_so_far, dropped = forget_moves(
             self.claims_so_far, self.claims.formulas, moves, self.table, faces,
-            self.known_after, self.values.every, self.chooser, self.candidates, self.values.steps,
+            self.known_after, self.values.every, self.chooser, self.candidates, self.steps,
         )  # fmt: skip
         self.claims.unused += dropped
         self.forgotten = max(self.forgotten, end)

@@ -51,7 +51,7 @@ def forget_moves(
     the limit of steps, no claims are left.
     """
     seats = [seat for seat in range(table.players) if seat != chooser]
-    weaker, many = 0, len(claims) + len(own)
+    weaker = 0
     try:
         for move in moves:
             steps.take(1)
@@ -69,5 +69,5 @@ def forget_moves(
             weaker += dropped
     except OutOfSteps:
         own.clear()
-        return [], weaker + many
+        return [], weaker + 1
     return claims, weaker

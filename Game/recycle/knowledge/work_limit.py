@@ -4,7 +4,10 @@ Work is counted in steps and not in seconds, so that it ends at the same point o
 step is a part of a formula that is looked at, or a card that is placed.
 """
 
-MOST_STEPS_OF_TURN = 400_000  # of the conclusions from one turn
+# For the conclusions from one turn: to compute values that depend on hidden cards, and to find what
+# is still known of cards whose positions nobody knows any longer.
+MOST_STEPS_OF_VALUES = 400_000
+MOST_STEPS_TO_FORGET = 400_000
 MOST_STEPS_OF_WORLD = 300_000  # of an imagined world
 MOST_KEPT = 20_000  # cards that all claims name together after a turn, each as often as they do
 

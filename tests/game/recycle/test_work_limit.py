@@ -14,6 +14,8 @@ from Game.recycle.knowledge import arrangements, turn_replay
 from Game.recycle.knowledge.values.formulas import holds
 from Game.recycle.user_game import UserGame
 
+SEEDS = (1, 2)
+
 # Calls of Python's functions. Without a limit, a view needed up to 12 million of them in these games,
 # and some views of others far more.
 MOST_CALLS_OF_VIEW = 3_000_000
@@ -56,7 +58,7 @@ def test_what_is_left_out_is_counted():
     game = UserGame(text=text, file="GoFish.rcy")
     state, stream = game.deal(Stream(2)), Stream(2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(turn_replay, "MOST_STEPS_OF_TURN", 300)
+        patch.setattr(turn_replay, "MOST_STEPS_TO_FORGET", 100)
         for _ in range(4):
             state.play(stream.below(len(state.legal())))
         view = state.view(state.turn)
@@ -91,10 +93,10 @@ GAMES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("most", [0, 20, 100, 400])
+@pytest.mark.parametrize("most", [0, 10, 20, 40, 70, 100, 200, 400])
 def test_less_work_says_less_and_never_something_wrong_or_secret(most, monkeypatch):
     """Where the limit ends the work must not depend on cards that a seat cannot see."""
-    monkeypatch.setattr(turn_replay, "MOST_STEPS_OF_TURN", most)
+    monkeypatch.setattr(turn_replay, "MOST_STEPS_TO_FORGET", most)
     dropped = 0
     for name, game in GAMES:
         with case(name):
