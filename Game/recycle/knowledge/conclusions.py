@@ -61,8 +61,8 @@ def conclude(program: Program, turn: Turn) -> None:
         return replay.after.faces[card] if card in replay.known_after else None
 
     every = replay.values.every
-    claims = newest(replay.claims_so_far)
-    is_short = replay.claims.unused > 0 or len(claims) < len(replay.claims_so_far)
+    claims = newest(replay.claims_so_far, replay.after.players)
+    is_short = replay.claims.unused > 0 or claims != replay.claims_so_far
     claims = [(seats, simplified(one, face_of, every)) for seats, one in claims]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after = replay.after
@@ -70,14 +70,19 @@ def conclude(program: Program, turn: Turn) -> None:
     turn.unused = unused + is_short
 
 
-def newest(claims: Sequence[Claim]) -> list[Claim]:
-    """The claims without the oldest ones, if they are too much together."""
-    left = MOST_KEPT
-    for number in range(len(claims) - 1, -1, -1):
-        left -= 1 + size_of(claims[number][1])
-        if left < 0:
-            return list(claims[number + 1 :])
-    return list(claims)
+def newest(claims: Sequence[Claim], players: int) -> list[Claim]:
+    """The claims without the oldest ones of a seat, if it has too many."""
+    left, kept = [MOST_KEPT] * players, []
+    for seats, formula in reversed(claims):
+        size, room = 1 + size_of(formula), 0
+        for seat in range(players):
+            if seats >> seat & 1:
+                left[seat] -= size
+                room |= (left[seat] >= 0) << seat
+        if room:
+            is_whole = room == seats & ((1 << players) - 1)
+            kept.append((seats if is_whole else room, formula))
+    return kept[::-1]
 
 
 def simplified(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:

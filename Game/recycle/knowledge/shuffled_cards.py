@@ -4,7 +4,8 @@ What was known of their positions becomes what is known of all these cards toget
 among them, and how many of them have certain faces.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from Game.recycle.knowledge.any_order import AnyOrder
 from Game.recycle.knowledge.taken_cards import forget_order_of
@@ -30,6 +31,7 @@ def forget_order(
     public: set[int],
     every: int,
     steps: StepLimit,
+    position_of: Callable[[int], Any],
 ) -> tuple[list[Claim], int]:
     """The claims after a shuffle, and how often one became weaker because it would be too long.
 
@@ -48,9 +50,8 @@ def forget_order(
             if len(cards) < len(mixed)
             for card in cards
         ]
-        left, dropped = forget_order_of(order, [*claims, *known], ALL_SEATS)
+        left, dropped = forget_order_of(order, [*claims, *known], ALL_SEATS, position_of)
     for cards, seats in losses.items():
-        steps.take(len(faces))
         formulas, is_short = are_among(cards, shuffled.row, table, faces, hidden, every)
         left += [(seats, formula) for formula in formulas if formula is not True]
         dropped += not is_short

@@ -37,11 +37,7 @@ from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard
-from Game.recycle.knowledge.work_limit import (
-    MOST_STEPS_OF_VALUES,
-    MOST_STEPS_TO_FORGET,
-    StepLimit,
-)
+from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_VALUES, StepLimit
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import (
@@ -80,6 +76,11 @@ class TurnReplay:
         self.after.unseen_moves = None
         self.has_secrets = len(self.known_after) < len(self.after.faces)
         self.start = start
+        self.positions = {
+            card: (place, index)
+            for place, cards in enumerate(start.places)
+            for index, card in enumerate(cards)
+        }
         self.table = start.clone()
         self.table.luck, self.table.unseen_moves = luck, []
         self.known: set[int] = set()  # the cards whose faces are not hidden now
@@ -87,9 +88,6 @@ class TurnReplay:
         self.faces = start.faces  # the real ones
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
-        # The work to forget positions depends only on claims and on moves that everybody knows of.
-        # So does the point where it ends, which the work to compute values must not move.
-        self.steps = StepLimit(MOST_STEPS_TO_FORGET)
         self.values.steps = StepLimit(MOST_STEPS_OF_VALUES)
         self.values.tosses.clear()
         self.claims_so_far = claims  # up to now, apart from those of this option or instruction
@@ -97,6 +95,7 @@ class TurnReplay:
         self.in_choice = self.has_acted = False
         self.chooser = NOBODY
         self.forgotten = 0  # of the unseen moves, those that the claims have forgotten
+        self.moves_forgotten = 0  # ... in the whole turn
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
         self.picked: list[Picked] = []  # what the option has picked
         self.candidates: dict[int, set[int]] = {}  # see `note_candidates`
@@ -238,10 +237,18 @@ class TurnReplay:
         faces = [*self.faces, *self.table.faces[len(self.faces) :]]
         self.claims_so_far, dropped = forget_moves(
             self.claims_so_far, self.claims.formulas, moves, self.table, faces,
-            self.known_after, self.values.every, self.chooser, self.candidates, self.steps,
+            self.known_after, self.values.every, self.chooser, self.candidates, self.moves_forgotten,
+            self.start_of,
         )  # fmt: skip
+        self.moves_forgotten += len(moves)
         self.claims.unused += dropped
         self.forgotten = max(self.forgotten, end)
+
+    def start_of(self, card: int) -> tuple[int, int, int]:
+        """The position of a card when the turn began. A new card has none."""
+        if card not in self.positions:
+            return (len(self.start.places), 0, card)
+        return (*self.positions[card], 0)
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:

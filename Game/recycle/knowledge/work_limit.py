@@ -4,12 +4,14 @@ Work is counted in steps and not in seconds, so that it ends at the same point o
 step is a part of a formula that is looked at, or a card that is placed.
 """
 
-# For the conclusions from one turn: to compute values that depend on hidden cards, and to find what
-# is still known of cards whose positions nobody knows any longer.
-MOST_STEPS_OF_VALUES = 400_000
-MOST_STEPS_TO_FORGET = 400_000
+# A view must not tell what its seat cannot see. So where the work of a seat's claims ends must not
+# depend on what other seats know: the limits are for the claims that some seats share, after a move.
+MOST_STEPS_OF_VALUES = 400_000  # to compute the values of one turn that depend on hidden cards
+MOST_STEPS_TO_FORGET = 100_000  # to find what such claims say after an unseen move
+MOST_EXACT_MOVES = 8  # in one turn: after more unseen moves, only a shorter form of claims is kept
+MOST_MOVES = 64  # in one turn: after more unseen moves, no claim is kept
+MOST_KEPT = 5_000  # cards that all claims of a seat name together, each as often as they do
 MOST_STEPS_OF_WORLD = 300_000  # of an imagined world
-MOST_KEPT = 20_000  # cards that all claims name together after a turn, each as often as they do
 
 
 class OutOfSteps(Exception):
@@ -23,9 +25,9 @@ class StepLimit:
     says less.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, is_exact: bool = True) -> None:
         self.most, self.used = most, 0
-        self.is_exact = True  # are there steps left for an exact result?
+        self.is_exact = is_exact  # may there be an exact result?
 
     def take(self, steps: int) -> None:
         self.used += steps
