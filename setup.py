@@ -77,9 +77,10 @@ BY_NAME = ["-ffunction-sections"] if STRIPPED else []
 SORTED = "-Wl,--sort-section=name"
 TRANSLATED = Path("build", "cython")
 CHECKS = {"boundscheck": True, "initializedcheck": True}
-# Anybody can write a described game, and these modules do what it says. So a wrong index there is an
-# error of Python, and never reads other memory. An index below 0 counts from the end as in Python:
-# a check that fails leaves the index to Python, also where `wraparound` is off.
+# Anybody can write a described game, and these modules do what it says. So they check each index of
+# a list: a wrong one is an error of Python, and never reads other memory. An index below 0 counts
+# from the end, as in Python: where `wraparound` is off, an index that is not in the list is left
+# to Python. Without the checks they would be 4 % faster (decision 22).
 CHECKED = ("Game.recycle.",)
 
 

@@ -79,7 +79,9 @@ def main() -> int:
     while seed < chosen.seed + chosen.games if chosen.games else monotonic() < end:
         dice = random.Random(seed)
         text, name = text_for(dice)
-        (chosen.out / "now.txt").write_text(f";; seed {seed}: {name}\n{text}", "utf-8", "surrogatepass")
+        (chosen.out / "now.txt").write_text(
+            f";; seed {seed}: {name}\n{text}", "utf-8", "surrogatepass"
+        )
         started = process_time()
         signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
         try:
@@ -97,7 +99,7 @@ def main() -> int:
         longest = max(longest, (process_time() - started, seed))
         seed += 1
     print(f"{dict(outcomes)}; the longest took {longest[0]:.1f} s (seed {longest[1]})")
-    (chosen.out / "now.txt").unlink()
+    (chosen.out / "now.txt").unlink(missing_ok=True)
     if chosen.games:
         print(f"digest: {digest.hexdigest()}")
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")

@@ -41,7 +41,7 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
 def view_of(
     program: Program, table: Table, turn: int, seat: int, claims: Sequence[Formula], unused: int
 ) -> RecycleView:
-    """The table as the seat sees it. `unused` turns have conditions that are not among the claims."""
+    """The table as the seat sees it. `unused` turns have conditions that are no claims."""
 
     def seen_card(card: int) -> Any:
         """A card that a variable holds. For one that the seat cannot see, its position."""

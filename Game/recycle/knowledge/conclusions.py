@@ -61,28 +61,27 @@ def conclude(program: Program, turn: Turn) -> None:
         return replay.after.faces[card] if card in replay.known_after else None
 
     every = replay.values.every
-    claims = newest(replay.claims_so_far, replay.after.players)
-    is_short = replay.claims.unused > 0 or claims != replay.claims_so_far
+    claims, too_many = newest(replay.claims_so_far, replay.after.players)
     claims = [(seats, simplified(one, face_of, every)) for seats, one in claims]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after = replay.after
     # Only whether a condition is missing: how many are may tell the real cards.
-    turn.unused = unused + is_short
+    turn.unused = unused + (replay.claims.unused > 0 or too_many)
 
 
-def newest(claims: Sequence[Claim], players: int) -> list[Claim]:
-    """The claims without the oldest ones of a seat, if it has too many."""
-    left, kept = [MOST_KEPT] * players, []
+def newest(claims: Sequence[Claim], players: int) -> tuple[list[Claim], bool]:
+    """The claims without the oldest ones of a seat that has too many. And has any seat?"""
+    left, everybody, kept = [MOST_KEPT] * players, (1 << players) - 1, []
     for seats, formula in reversed(claims):
-        size, room = 1 + size_of(formula), 0
+        size = 1 + size_of(formula)
         for seat in range(players):
             if seats >> seat & 1:
                 left[seat] -= size
-                room |= (left[seat] >= 0) << seat
-        if room:
-            is_whole = room == seats & ((1 << players) - 1)
-            kept.append((seats if is_whole else room, formula))
-    return kept[::-1]
+                if left[seat] < 0:
+                    seats &= ~(1 << seat)
+        if seats & everybody:
+            kept.append((seats, formula))
+    return kept[::-1], min(left) < 0
 
 
 def simplified(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:

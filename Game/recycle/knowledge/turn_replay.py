@@ -237,8 +237,8 @@ class TurnReplay:
         faces = [*self.faces, *self.table.faces[len(self.faces) :]]
         self.claims_so_far, dropped = forget_moves(
             self.claims_so_far, self.claims.formulas, moves, self.table, faces,
-            self.known_after, self.values.every, self.chooser, self.candidates, self.moves_forgotten,
-            self.start_of,
+            self.known_after, self.values.every, self.chooser, self.candidates,
+            self.moves_forgotten, self.start_of,
         )  # fmt: skip
         self.moves_forgotten += len(moves)
         self.claims.unused += dropped

@@ -67,9 +67,7 @@ def forget_moves(
         if isinstance(move, TakenCard):
             among = candidates.get(move.row[move.position])
             claims = [*claims, *lost_cards(move, faces, every)]
-            claims, dropped = forget_position(
-                claims, move, seats, every, steps, position_of, among
-            )
+            claims, dropped = forget_position(claims, move, seats, every, steps, position_of, among)
         else:
             claims, dropped = forget_order(
                 claims, move, table, faces, public, every, steps, position_of

@@ -5,7 +5,7 @@ step is a part of a formula that is looked at, or a card that is placed.
 """
 
 # A view must not tell what its seat cannot see. So where the work of a seat's claims ends must not
-# depend on what other seats know: the limits are for the claims that some seats share, after a move.
+# depend on what other seats know: a limit is for the claims that some seats share, after a move.
 MOST_STEPS_OF_VALUES = 400_000  # to compute the values of one turn that depend on hidden cards
 MOST_STEPS_TO_FORGET = 100_000  # to find what such claims say after an unseen move
 MOST_EXACT_MOVES = 8  # in one turn: after more unseen moves, only a shorter form of claims is kept

@@ -22,6 +22,7 @@ OLD_FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted(GAMES.glob("*.gdl"))]
 NEW_FILES = [
     *sorted(GAMES.glob("*.rcy")),
     *sorted((ROOT / "tests/game/recycle/dialect05").glob("*.rcy")),
+    ROOT / "tests/game/recycle/Intrigue.rcy",
 ]
 FILES = [*OLD_FILES, *NEW_FILES]
 NAMES = {"0.4": "made.gdl", "0.5": "made.rcy"}  # of the files of made-up games
@@ -319,8 +320,8 @@ class Maker:
 
 
 class ChoiceMaker(Maker):
-    """Makes up a game with one choice, whose options pick items of different kinds: a card in one of
-    them, a player in another. What a player sees of one option could have been another one too."""
+    """Makes up a game with one choice, whose options pick items of different kinds: a card in one
+    of them, a player in another. What players see of one option could have been another one too."""
 
     HAND = "((current player) iloc HAND)"
     HAS_A = "(any ((current player) iloc HAND) 'H (== (cardatt RANK 'H) A))"
@@ -348,7 +349,9 @@ class ChoiceMaker(Maker):
     def pick(self, left: int) -> str:
         if left == 0:
             return f"(do ({' '.join([self.effect() for _ in range(self.dice.randint(1, 3))])}))"
-        kind = self.dice.choice(["player", "player", "team", "card", "card", "number", "text", "group"])
+        kind = self.dice.choice(
+            ["player", "player", "team", "card", "card", "number", "text", "group"]
+        )
         items = self.dice.choice(self.items(kind))
         name, body = self.within(kind, lambda: self.pick(left - 1))
         word = self.dice.choice(["any", "any", "any", "any", "all", "let", "before"])
@@ -364,7 +367,8 @@ class ChoiceMaker(Maker):
         return {
             "player": ["player", "(other player)", "((0 player), (next player))",
                        f"(filter player 'F (>= ('F sto COINS) {self.dice.randint(0, 2)}))",
-                       "(filter (other player) 'F (any ('F iloc HAND) 'G (== (cardatt RANK 'G) A)))"],
+                       "(filter (other player) 'F"
+                       " (any ('F iloc HAND) 'G (== (cardatt RANK 'G) A)))"],
             "team": ["team", "(other team)", "(filter team 'F (== ('F sto COINS) 0))"],
             "card": [hand, hand, f"(union {hand} (game vloc HEAP))", f"(top 2 {hand})",
                      f"(filter {hand} 'F (== (cardatt RANK 'F) {self.dice.choice('ABC')}))",
@@ -408,9 +412,11 @@ class ChoiceMaker(Maker):
                         f"(repeat all (move (top ({one} iloc HAND)) (top (game vloc HEAP))))",
                         f"(inc ((team {one}) sto COINS) 1)"]  # fmt: skip
         for one in self.held("team"):
-            effects += [f"({change} ({one} sto COINS) 1)", f"(all {one} 'K (inc ('K sto COINS) 1))"]  # fmt: skip
+            effects += [f"({change} ({one} sto COINS) 1)",
+                        f"(all {one} 'K (inc ('K sto COINS) 1))"]  # fmt: skip
         for one in self.held("card"):
-            effects += [f"(move {one} (top (game vloc HEAP)))", f"(move {one} (top ({player} iloc HAND)))",
+            effects += [f"(move {one} (top (game vloc HEAP)))",
+                        f"(move {one} (top ({player} iloc HAND)))",
                         f"(set (game str S) (cardatt RANK {one}))",
                         f"(inc ((owner {one}) sto COINS) 1)",
                         f"(remember {one} (top (game mem M)))"]  # fmt: skip

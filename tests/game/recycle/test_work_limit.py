@@ -16,8 +16,7 @@ from Game.recycle.user_game import UserGame
 
 SEEDS = (1, 2)
 
-# Calls of Python's functions. Without a limit, a view needed up to 12 million of them in these games,
-# and some views of others far more.
+# Calls of Python's functions. Without a limit, some views of these games needed far more.
 MOST_CALLS_OF_VIEW = 3_000_000
 MOST_CALLS_OF_WORLD = 1_000_000
 
