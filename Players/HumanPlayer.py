@@ -6,6 +6,7 @@ from Players.Player import Player
 from Players.terminal.board import Board
 from Players.terminal.help import help_text
 from Players.terminal.hint import hint
+from Players.terminal.labels import label_choices, list_labels, order_choices, say_labels
 from Players.terminal.screen import Screen
 
 
@@ -37,7 +38,11 @@ class HumanPlayer(Player):
 
     def sorted_choices(self, observation):
         actions = observation.get_list_actions()
-        return [actions[i] for i in self.screen.faces.order(map(str, actions))]
+        return [actions[i] for i in order_choices(self.screen.faces, [*map(str, actions)])]
+
+    def labels(self, choices):
+        """What stands before the bracket of each choice."""
+        return label_choices(self.screen.faces, [*map(str, choices)])
 
     def next_planned_choice(self, choices):
         """The next choice of the line that was typed before, if it is still possible."""
@@ -70,13 +75,13 @@ class HumanPlayer(Player):
             print(show("\n".join(lines)))
             print(self.screen.rule())
         print(f"\n{show(observation.table_text())}")
-        numbered = [f"{number}) {action}" for number, action in enumerate(choices, start=1)]
-        print(self.screen.row(["Your choice:", *numbered]))
+        labelled = map("{}) {}".format, self.labels(choices), choices)
+        print(self.screen.row(["Your choice:", *labelled]))
 
     def ask_once(self, observation, choices):
         """Ask once. None if the answer was not a choice."""
         # `input` loses a Ctrl-C that comes while it writes, so everything is written before.
-        print(f"1-{len(choices)}, ? for help: ", end="", flush=True)
+        print(f"{list_labels(self.labels(choices))}, ? for help: ", end="", flush=True)
         try:
             answer = input().strip()
         except UnicodeDecodeError:
@@ -94,14 +99,14 @@ class HumanPlayer(Player):
         return None
 
     def find_action(self, answer, observation, choices):
-        """The action that the answer means: its number in the list, or a text that the game reads.
+        """The action that the answer means: its label in the list, or a text that the game reads.
 
         None if the answer means no action.
         """
-        for number, action in enumerate(choices, start=1):
+        for label, action in zip(self.labels(choices), choices, strict=True):
             face = self.screen.faces.find(str(action))
             names = (face.sign, face.letters) if face else ()
-            if answer.upper() in (str(number), str(action).upper(), *names):
+            if answer.upper() in (label.upper(), str(action).upper(), *names):
                 return action
         try:
             number = observation.game.read_action(observation.world(), answer)
@@ -123,7 +128,8 @@ class HumanPlayer(Player):
             action = self.find_action(part, observation, choices)
             if action is None or action in actions:
                 why = "not one of the choices" if action is None else "there twice"
-                print(f"{part!r} is {why}: type a number from 1 to {len(choices)}, or ? for help.")
+                what = say_labels(self.labels(choices))
+                print(f"{part!r} is {why}: type {what}, or ? for help.")
                 return None
             actions.append(action)
         self.planned = [str(each) for each in actions[1:]]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from Game.core.commentary import (
+    FINAL,
     GREAT,
     SMALL,
     STRONG,
@@ -127,6 +128,15 @@ def contract(moment: Moment) -> Iterator[Sentence]:
     yield Sentence(Fact(key, (name, abs(over)), before.taker), GREAT + SMALL)
 
 
+def defence(moment: Moment) -> Iterator[Sentence]:
+    """In a game of one deal, both defenders win together."""
+    before, after = moment.states(TarotState)
+    if after.turn == OVER and before.deals == 1:
+        ranks = moment.game.outcome(after).ranks
+        if [rank > 0 for rank in ranks] == [seat == before.taker for seat in range(SEATS)]:
+            yield Sentence(Fact("remark.defence_won"), FINAL + SMALL)
+
+
 def last_trump(moment: Moment) -> Iterator[Sentence]:
     """All trumps were played."""
     before, after = moment.states(TarotState)
@@ -146,5 +156,6 @@ class TarotCommentary(Commentary):
         petit,
         enough,
         contract,
+        defence,
         last_trump,
     )

@@ -6,7 +6,8 @@ from typing import Any
 from Players.terminal.screen import Screen
 
 KEYS = """\
-Type the number of your choice, or its name: {example}.
+Type what stands before the bracket of your choice, or its name: {example}.
+The number of a bid is the bid itself: 1 bids 1. Cards are counted from 1.
 Cards that you discard one after the other, you may type in one line.
 h  a hint: a search of a second tries out your choices in imagined games
 q  leave, as Ctrl-D does; the games that are over count

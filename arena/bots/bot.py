@@ -1,8 +1,9 @@
 """Bots by name or by path: `random`, `montecarlo(worlds=200)`, `mine.py`, `mine.py:Best`, `mine/`.
 
-A house bot is a file of `Players/`, and its name is the file's name without "Player". Any other bot
-is a file that defines one subclass of `Player`, or several of which one is named like the file; or
-a package with such a file (`code.py`).
+A house bot comes with the arena. Its name is that of its file in `Players/` without "Player". Any
+other bot is a file that defines one subclass of `Player`, or several of which one is named like the
+file; or a package with such a file (`code.py`). A user's own bot in `Players/` has a name, too, but
+it plays in a box like any other file.
 Finding a bot runs none of its code. Loading it does, so bots of strangers are loaded in boxes.
 """
 
@@ -20,12 +21,14 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
+from unicodedata import normalize
 
 import Players
 from arena.bots.code import ARCHIVE, BotCode, check_suffix, here, player_classes, read_code
 from arena.bots.tree import ENTRY, PLAYER, write_tree
 from arena.common.errors import ArenaError, BotError
 from arena.common.input_files import read_input
+from arena.common.name_looks import look, why_unreadable
 from arena.guest.bot.exits import refuse_exits
 from arena.guest.bot.loading import (
     BotFile,
@@ -123,23 +126,37 @@ def _find_again(spec: str, name: str) -> Bot:
     return replace(find(spec), name=name)
 
 
+def name_in_players(stem: str) -> str:
+    """The name of a bot in the folder Players/: that of its file without "Player"."""
+    return stem.lower().removesuffix("player")
+
+
 def house_bots() -> dict[str, Path]:
-    """The bots in the folder Players/, by name."""
+    """The bots that come with the arena, by name."""
+    folder = Path(Players.__file__).parent
+    return {
+        name_in_players(name): folder / Players.IN_ROOMS.get(name, "") / f"{name}.py"
+        for name in Players.HOUSE
+    }
+
+
+def own_bots() -> dict[str, Path]:
+    """The user's own bots in the folder Players/, by name."""
     by_name: dict[str, Path] = {}
-    for folder in Players.__path__:
-        packages = (path.parent for path in Path(folder).glob(f"*/{ENTRY}"))
-        rooms = [f"{room}/{name}.py" for name, room in Players.IN_ROOMS.items()]
-        files = (path for pattern in ("*.py", *rooms) for path in Path(folder).glob(pattern))
-        for path in sorted((*files, *packages), key=lambda path: path.name):
-            if path.stem not in Players.KIT and not path.stem.startswith("_"):
-                by_name.setdefault(path.stem.lower().removesuffix("player"), path)
-    return by_name
+    for folder in map(Path, Players.__path__):
+        files = sorted((*folder.glob("*.py"), *folder.glob(f"*/{ENTRY}")))
+        for file in files:
+            path = file if file.parent == folder else file.parent  # of a package
+            ours = Players.comes_with_the_arena(file.relative_to(folder))
+            if not ours and not path.stem.startswith("_"):
+                by_name.setdefault(name_in_players(path.stem), path)
+    return {name: path for name, path in by_name.items() if name not in house_bots()}
 
 
 def bots_in(folder: Path) -> list[Path]:
     """The files and packages in a folder that have a Player, by the look of their text."""
     if str(folder.resolve()) in Players.__path__:
-        return []  # these are house bots
+        return []  # they are among `house_bots` and `own_bots`
     paths = []
     for path in sorted((*folder.glob("*.py"), *folder.glob(f"*/{ENTRY}"))):
         with suppress(ArenaError, OSError):
@@ -180,8 +197,8 @@ def find(spec: str) -> Bot:
     """The bot that `spec` names, not loaded yet. Raises `BotError` if there is none."""
     what, variant, cls, arguments = _parts(spec.strip())
     house = house_bots().get(what.lower())
-    path = house or _path(what)
-    is_file = house is None or path.is_dir() or path.stem not in Players.HOUSE
+    path = house or own_bots().get(what.lower()) or _path(what)
+    is_file = house is None
     code = read_code(path)
     return Bot(
         spec=(str(path) if is_file else what) + variant,
@@ -197,7 +214,7 @@ def find(spec: str) -> Bot:
 
 def _parts(spec: str) -> tuple[str, str, str | None, str]:
     """A path or a name, the text after it, and the class and the arguments in this text."""
-    with suppress(OSError):  # the name may be too long for a path
+    with suppress(OSError, RuntimeError, ValueError):  # it may not be possible as a path
         if spec and Path(spec).expanduser().is_dir():  # its path may hold brackets
             return spec, "", None, ""
     match = SPEC.fullmatch(spec)
@@ -216,9 +233,19 @@ def load(spec: str, game: str = "") -> Bot:
         make = bot.make
         player = first_player(make, str(bot.file), game)
         with active(make):
-            return replace(bot, name=name_of(player))
-    except LoadError as error:
+            return replace(bot, name=readable_name(name_of(player)))
+    except (LoadError, BotError) as error:
         raise BotError(load_sentence(bot, str(error))) from None
+
+
+def readable_name(name: str) -> str:
+    """The own name of a bot. Refuses one that people cannot read."""
+    if reason := why_unreadable(name):
+        raise BotError(
+            f"nobody can read the name of this bot: {reason}. Let __str__ return a name of letters "
+            f"and digits"
+        )
+    return name
 
 
 def check_plays(bot: Bot, game: str) -> None:
@@ -250,6 +277,10 @@ def of_instance(player: Any) -> Bot:
             f"{name_of(player)} cannot be copied for each seat and game ({describe(error)}): keep "
             f"no open files, locks or generators in self, or name its file on the command line"
         ) from None
+    try:
+        name = readable_name(name_of(player))
+    except BotError as error:
+        raise BotError(f"{type(player).__name__!a}: {error}") from None
     path = Path(inspect.getfile(type(player)))
     code = read_code(path)
     return Bot(
@@ -259,20 +290,32 @@ def of_instance(player: Any) -> Bot:
         variant=f":{type(player).__name__}",
         is_file=path.stem not in Players.HOUSE,
         code=code,
-        name=name_of(player),
+        name=name,
         player=player,
     )
 
 
 def with_distinct_names(bots: list[Bot]) -> list[str]:
-    """A name for each bot; a second bot of the same name is called "name (2)"."""
+    """A name for each bot; a second bot of the same name is called "name (2)".
+
+    A file that calls itself like a house bot is called "name (file)".
+    """
     names: list[str] = []
     for bot in bots:
-        name, n = bot.name, 2
+        first = (
+            f"{bot.name} (file)" if bot.is_file and _looks_like_house_bot(bot.name) else bot.name
+        )
+        name, n = first, 2
         while name in names:
-            name, n = f"{bot.name} ({n})", n + 1
+            name, n = f"{first} ({n})", n + 1
         names.append(name)
     return names
+
+
+def _looks_like_house_bot(name: str) -> bool:
+    """Does it look like the name of a house bot, perhaps with a number or arguments behind it?"""
+    looks = {look(each) for stem in Players.HOUSE for each in (stem, stem.removesuffix("Player"))}
+    return look(re.sub(r"\(.*", "", normalize("NFKC", name))) in looks
 
 
 def seed_labels(bots: list[Bot]) -> list[str]:
@@ -299,7 +342,7 @@ def _path(what: str) -> Path:
     if path.suffix not in (".py", ARCHIVE) and not exists:
         raise BotError(
             f"There is no bot {what!r}. "
-            + nearest(what, list(house_bots()))
+            + nearest(what, [*house_bots(), *own_bots()])
             + " Or name a .py file, or the folder of a package."
         )
     if "\\udc" in ascii(path.name):

@@ -13,6 +13,7 @@ import click
 from arena.cli.streams import UNWRITTEN, forget_output, prepare_streams
 from arena.common.errors import ArenaError, StrictFault
 from arena.common.version import __version__
+from arena.guest.protocol.safe_text import plain_lines
 from Game.core import Refusal
 
 # Command -> its module and function, and its line in the help. The help imports none of them.
@@ -147,8 +148,11 @@ class Arena(click.Group):
 
 
 def fail(sentence: str, code: int) -> NoReturn:
-    """Print a sentence on the error stream and end the program."""
-    click.echo(f"arena: {sentence}", err=True)
+    """Print a sentence on the error stream and end the program.
+
+    It may quote a file of a stranger, so it is printed without control characters.
+    """
+    click.echo(f"arena: {plain_lines(sentence)}", err=True)
     # If Ctrl-C came while Python ran code from a string (dataclasses do that when a module is
     # imported), Python remembers it, and `python -m arena` would end by SIGINT and not with our
     # code. Running another string makes Python forget it.

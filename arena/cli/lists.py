@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-import Players
-from arena.bots.bot import about, bots_in, house_bots
+from arena.bots.bot import about, bots_in, house_bots, own_bots
 from Game.registry import find, names
 
 
@@ -25,11 +24,8 @@ def games() -> None:
 @click.command()
 def bots() -> None:
     """List the house bots, and your own bots, in the folder Players and in this one."""
-    bots = house_bots()
-    ours = {name: path for name, path in bots.items() if path.stem in Players.HOUSE}
-    yours = {name: path for name, path in bots.items() if name not in ours}
-    yours |= {f"{path}": path for path in bots_in(Path())}
-    for title, listed in (("House bots:", ours), ("Your own bots:", yours)):
+    yours = own_bots() | {f"{path}": path for path in bots_in(Path())}
+    for title, listed in (("House bots:", house_bots()), ("Your own bots:", yours)):
         if listed:
             click.echo(title)
         for name, path in listed.items():

@@ -42,8 +42,9 @@ class Experiment:
     work: Callable[[Task], Json]  # plays a block; at the top level of a module, for workers
     fold: Callable[[Sequence[Json], Setting], Report]  # makes the report of all blocks, in order
     plan: Callable[[Setting], Sequence[Task]] | None = None  # the blocks; default: equal ones
-    unit: str = "games"  # what `games` counts
+    unit: str = "games"  # what the blocks count
     times: int = 1  # how often each game is played, in separate blocks
+    counts: str = ""  # what `games` counts; empty: `unit`
 
     def tasks(self, setting: Setting) -> list[Task]:
         """All blocks of a run."""

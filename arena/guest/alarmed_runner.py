@@ -11,14 +11,15 @@ from arena.guest.protocol import wire
 from arena.guest.protocol.safe_text import shorten
 from arena.guest.protocol.verdict import Fault
 
-REASON = 600  # characters of a fault's reason, and
-TRACEBACK = 2400  # of its traceback, that fit into one frame together
+TRACEBACK = 2400  # characters of a fault's traceback: they fit into one frame with its reason
 
 
 def failure_message(seq: int, fault: Fault) -> wire.Failed:
-    details = "\n".join(first_and_last(fault.traceback.splitlines(), TRACEBACK))
-    reason = shorten(fault.reason, REASON if fault.verdict != "load" else 3 * REASON)
-    return wire.Failed(seq, fault.verdict, _fit(reason), _fit(details))
+    """The message about a fault. The first line of its reason is the reason, others are details."""
+    reason, _, details = fault.reason.partition("\n")
+    lines = first_and_last((fault.traceback or details).splitlines(), TRACEBACK)
+    reason = shorten(reason, wire.LONGEST_LINE)
+    return wire.Failed(seq, fault.verdict, _fit(reason), _fit("\n".join(lines)))
 
 
 def _fit(text: str) -> str:

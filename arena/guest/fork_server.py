@@ -15,7 +15,6 @@ from importlib import import_module
 from pathlib import Path
 
 from arena.guest.kernel import confine, foreign, landlock, memory
-from arena.guest.kernel.calls import COMPILED
 from arena.guest.protocol.levels import LEVELS, IsolationLevel, Landlock
 from arena.guest.serve import serve
 from arena.guest.slot import BoxTask, Slot
@@ -77,8 +76,8 @@ def _fork_slots(
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so ended children leave no zombies
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the arena handles Ctrl-C
     if level.filters_calls:
-        if COMPILED:
-            sys.meta_path.insert(0, foreign.NoCtypes())
+        confine.hide_machine_memory()
+        foreign.refuse_ctypes()
         foreign.load_python()
         foreign.load_ours(Path(folders[0]))
     for name in LIKED.split():

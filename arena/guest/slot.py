@@ -21,7 +21,7 @@ from arena.guest.kernel import confine, foreign, memory
 from arena.guest.kernel.calls import kernel
 from arena.guest.protocol.channel import BoxChannel
 from arena.guest.protocol.levels import BOT, IsolationLevel, Namespaces
-from arena.guest.protocol.limits import BOT_COMES, LONGEST_ORDER, Order
+from arena.guest.protocol.limits import BOT_COMES, LONGEST_ORDER, UNREPORTED, Order
 from arena.guest.protocol.wire import Load
 from arena.guest.rehearsal import rehearse
 from arena.guest.serve import print_to
@@ -47,8 +47,10 @@ class Slot:
         elif readable and order.folder:
             readable = [*readable, Path(order.folder)]
         self._confinement = confine.Confinement(
-            level, order.limits, readable, own_numbers=own_numbers
+            level, order.limits, readable, own_numbers=own_numbers, reports=order.reports
         )
+        if order.reports and not self._confinement.reports:
+            control.send(UNREPORTED)
         foreign.allow_rare()
         for name in order.imports:
             foreign.forget_replacement(name)

@@ -34,12 +34,15 @@ from arena.match.findings import (
     move_steps,
     moves_of,
 )
+from arena.match.hints import unreadable_text
 from arena.match.play import Busy, GameSetup, Seat, Terms, play_game
+from arena.match.slow_loading import LONG, slowest_line
 from arena.replay.record import BotEntry, Move, Record
 from arena.sandbox.box_seat import BoxedSeat, SeatTerms
 from arena.sandbox.host.packages import ALLOWED, installed_packages
 from arena.sandbox.inprocess import InProcessSeat
 from arena.sandbox.levels import boxes_at
+from arena.sandbox.timing.budgets import LOADING, TOO_LONG
 from arena.sandbox.timing.busy_machine import our_waiting, wait_for_a_core
 from arena.sandbox.timing.cores import own_core
 from Game.core.game import Game
@@ -53,6 +56,10 @@ ENOUGH = Answer(NO_ACTION, fault=Fault(FORFEIT, "it has made too many faults of 
 
 class Follower(Protocol):
     """Follows an examination while it runs."""
+
+    def note_loaded(self) -> None:
+        """The bot could be loaded, and the games begin."""
+        ...
 
     def note_question(self) -> None:
         """The bot has been asked about one more position."""
@@ -90,23 +97,41 @@ def examine(bot: Bot, conditions: Conditions, follower: Follower | None = None) 
     if bot.code.is_package or size > most:
         sentence = f"{number} {'file' if number == 1 else 'files'}, {size_text(size)}"
         yield Step(size <= most, sentence, f"a bot may have {size_text(most)}: leave out files")
+    if unreadable := unreadable_text(bot):
+        yield unreadable
+        return
     game, budget = conditions.game, conditions.budget
     with ExitStack() as stack:
         fork_server = boxes_at(conditions.level, installed)
         stack.callback(fork_server.close)
         stack.enter_context(own_core())
         terms = SeatTerms(budget, True, installed)
-        seats = [BoxedSeat(fork_server, bot, game, terms, watched=True) for _ in game.sides[0]]
+
+        def make_seat(bot: Bot) -> BoxedSeat:
+            return BoxedSeat(fork_server, bot, game, terms, watched=True)
+
+        seats = [make_seat(bot) for _ in game.sides[0]]
         for seat in seats:
             stack.callback(seat.close)
         started = perf_counter()
         try:
             name = seats[0].name()
         except ArenaError as error:
-            yield Step(False, "it cannot be loaded", load_sentence(bot, str(error)))
+            reason = load_sentence(bot, str(error))
+            if TOO_LONG in reason and (line := slowest_line(bot, make_seat)):
+                reason += f": {line}"
+            yield Step(False, "it cannot be loaded", reason)
             return
         seconds = perf_counter() - started
-        yield Step(True, f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s")
+        sentence = f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s"
+        if seconds > LONG and (line := slowest_line(bot, make_seat)):
+            sentence += (
+                f". {line[0].upper()}{line[1:]}. Every game loads the bot again, and it may take "
+                f"{LOADING:g} s"
+            )
+        yield Step(True, sentence)
+        if follower is not None:
+            follower.note_loaded()
         mine = BotEntry(name, bot.spec, bot.sha256)
         records, waits = _play_games(mine, conditions, seats, follower)
         yield from move_steps(records, budget, waits, conditions.tolerance)

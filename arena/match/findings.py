@@ -10,7 +10,7 @@ from typing import Final
 from arena.guest.protocol.safe_text import duration
 from arena.replay.record import FaultEntry, Move, Record
 from arena.sandbox.box_order import MEMORY
-from arena.sandbox.box_seat import BoxedSeat
+from arena.sandbox.box_seat import Behaviour, BoxedSeat
 from arena.sandbox.timing.budgets import GRACE
 from arena.sandbox.timing.idling import NOTE
 
@@ -118,7 +118,7 @@ def _describe_fault(fault: FaultEntry) -> str:
 
 
 def memory_step(seats: list[BoxedSeat]) -> Step:
-    most = max(seat.memory for seat in seats)
+    most = max(each.memory for each in behaviour_of(seats))
     allowed = MEMORY // 2**20
     return Step(
         most <= MEMORY,
@@ -128,19 +128,31 @@ def memory_step(seats: list[BoxedSeat]) -> Step:
 
 
 def behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
-    examined = [each for seat in seats for each in seat.examinations]
+    examined = behaviour_of(seats)
     copying_error = next((each.copying_error for each in examined if each.copying_error), "")
-    yield Step(
-        not copying_error,
-        "can be copied" if not copying_error else f"cannot be copied: {copying_error}",
-        "keep no open files, locks or generators in self",
-    )
+    if copying_error:
+        advice = "keep no open files, locks or generators in self"
+        yield Step(False, f"cannot be copied: {copying_error}", advice)
+    elif any(each.was_copied for each in examined):
+        yield Step(True, "can be copied")
+    else:
+        advice = "it did not live to the end of a game, or the machine was too busy"
+        yield Step(False, "nobody knows whether it can be copied", advice)
     touched = sorted({thing for each in examined for thing in each.touched})
+    nothing = "no files, no network"
+    if not all(each.is_reported for each in examined):
+        nothing += ", as far as its own process shows"
+    elif not all(each.shows_names for each in examined):
+        nothing = "writes no files, no network; which files it reads is not known here"
     yield Step(
         not touched,
-        "no files, no network" if not touched else f"tries to use {', '.join(touched)}",
+        nothing if not touched else f"tries to use {', '.join(touched)}",
         "this fails in the competition: a bot may read only its own package. `arena bundle BOT.py` "
         "makes one",
     )
     if any(record.notes for record in records):
         yield Step(False, NOTE, "end your threads before think returns")
+
+
+def behaviour_of(seats: list[BoxedSeat]) -> list[Behaviour]:
+    return [seat.behaviour for seat in seats if seat.behaviour is not None]

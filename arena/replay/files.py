@@ -6,11 +6,9 @@ JSON Lines may be compressed with gzip, as published records are.
 
 import errno
 import gzip
-import os
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -49,20 +47,13 @@ def write_text(path: Path, text: str) -> None:
         raise unwritable(path, error) from None
 
 
-def replace_file(
-    path: Path, data: bytes, *, makes_folder: bool = False, at: datetime | None = None
-) -> None:
-    """Write a file as a whole, or not at all. Readers see the old file or the new one.
-
-    `at` becomes the time of the file.
-    """
+def replace_file(path: Path, data: bytes, *, makes_folder: bool = False) -> None:
+    """Write a file as a whole, or not at all. Readers see the old file or the new one."""
     new = path.with_name(path.name + UNFINISHED)
     try:
         if makes_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
         new.write_bytes(data)
-        if at is not None:
-            os.utime(new, (at.timestamp(), at.timestamp()))
         new.replace(path)
     except OSError as error:
         new.unlink(missing_ok=True)

@@ -74,9 +74,9 @@ def _trump(picture: Picture | None, state: State) -> str:
 def winner_text(record: Record) -> str:
     """The winner, in a sentence."""
     first = [side for side, rank in enumerate(record.ranks) if rank == 0]
-    if len(first) > 1:
+    if len(first) == len(record.ranks):
         return "A draw."
-    seats = record.sides[first[0]]
+    seats = [seat for side in first for seat in record.sides[side]]
     if record.names_line:  # it does not say which bot had which seat
         return f"Seats {' and '.join(map(str, seats))} win."
     winners = list(dict.fromkeys(plain(record.name(seat)) for seat in seats))

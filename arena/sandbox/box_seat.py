@@ -1,22 +1,25 @@
 """A seat whose bot plays in a box: loads it there, asks it over the wire, and measures the time."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from time import perf_counter_ns
 from typing import NamedTuple
 
-from arena.bots.bot import Bot
+from msgspec.structs import replace
+
+from arena.bots.bot import Bot, readable_name
 from arena.common.compiled_modules import build_advice
 from arena.common.errors import ArenaError
 from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.bot.tracebacks import no_answer
 from arena.guest.protocol import wire
 from arena.guest.protocol.levels import BOT
-from arena.guest.protocol.safe_text import CUT, plain, plain_lines, shorten
+from arena.guest.protocol.safe_text import printable
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import draws, order_of
 from arena.sandbox.box_turns import OLD, BoxTurns, Starved
-from arena.sandbox.boxes.box import LOG, Box, Gone, Late
+from arena.sandbox.boxes.box import Box, Gone, Late
 from arena.sandbox.boxes.channels import HostChannel
 from arena.sandbox.boxes.code_transfer import start_frames, take_code
 from arena.sandbox.boxes.fork_server import Boxes
@@ -39,7 +42,6 @@ from arena.sandbox.timing.lateness import STARVED
 from Game.core.game import Game
 
 VERDICTS = ("timeout", "illegal", "exception", "memory", "load")
-MOST_REASON = 300  # characters in the reason of a timeout
 
 
 class SeatTerms(NamedTuple):
@@ -49,6 +51,18 @@ class SeatTerms(NamedTuple):
     clock: bool
     packages: tuple[str, ...] = ALLOWED  # installed packages that the bot may import
     stops: bool = False  # is the bot stopped between its turns?
+
+
+@dataclass
+class Behaviour:
+    """What an examination has found out about the bot of a seat, in all its games."""
+
+    memory: int = 0  # the most bytes that it held at once
+    was_copied: bool = False  # has its process copied a player?
+    copying_error: str = ""  # why not
+    touched: set[str] = field(default_factory=set)  # what it tried to reach outside of its box
+    is_reported: bool = True  # by the kernel, from which a bot can hide nothing
+    shows_names: bool = True  # do we know the names of all files that it opened?
 
 
 class BoxedSeat:
@@ -65,19 +79,17 @@ class BoxedSeat:
         watched: bool = False,
     ) -> None:
         self.level = fork_server.level
-        self.examinations: list[wire.Examined] = []  # for each game, how a watched bot behaved
-        self.memory = 0  # the most bytes that a watched bot held at once
+        self.behaviour = Behaviour() if watched else None
         self._fork_server = fork_server
         self._bot = bot
         self._game = game
         self._budget = terms.budget
-        self._allowed = _ns((terms.budget if terms.clock else HOUR) + GRACE)
+        self.limit = terms.budget if terms.clock else HOUR  # seconds until the bot is interrupted
         self._loading = LOADING if terms.clock else HOUR
         self._packages = terms.packages
         self._stops = terms.stops
         self._neighbours = neighbours  # they must not compute while this bot thinks
         self._tap = tap  # wraps the channel, for a log of the messages
-        self._watched = watched
         self._box: Box | None = None
         self._pause: Pause | None = None
         self._turns: BoxTurns | None = None
@@ -92,6 +104,8 @@ class BoxedSeat:
         self._seed = 0
         self._cores = usable_cores()  # those of the worker, and so of its boxes
         self._order = order_of(bot, game, terms.packages)
+        if watched:
+            self._order = replace(self._order, reports=True)
         self._template = _template(bot, game, terms.packages)
         self._source = bot.code.source if bot.is_file and not bot.code.is_package else b""
 
@@ -110,7 +124,7 @@ class BoxedSeat:
             finally:
                 self.close()
             if isinstance(ready, str):
-                return ready
+                return readable_name(ready)
             fault = ready.fault
             assert fault is not None
             if not ready.excuse:
@@ -128,8 +142,9 @@ class BoxedSeat:
 
     def end_game(self) -> None:
         """End the box, so that nothing of the bot outlives the game."""
-        if self._box is not None and self._watched:
-            self._examine(self._box)
+        if self._box is not None and self.behaviour is not None:
+            self._note_memory(self._box)
+            self._examine_copying(self._box, self.behaviour)
         self.close()
 
     def ask(self, view: object, ply: int) -> Answer:
@@ -153,7 +168,7 @@ class BoxedSeat:
         turns.begin()
         cpu = pause.end(started)
         try:
-            message = box.ask(question) or turns.receive(started, cpu, self._allowed)
+            message = box.ask(question) or turns.receive(started, cpu, _ns(self.limit + GRACE))
             answer = wire.check_answer(message, ply)
             if isinstance(answer, wire.Moved):
                 action, thoughts = answer.action, answer.thoughts
@@ -181,9 +196,20 @@ class BoxedSeat:
     def output(self) -> str:
         return self._printed
 
+    def take_output(self) -> str:
+        """The beginning of what the bot has printed since the last call in this game."""
+        printed = self._printed
+        self._printed = ""
+        if self._box is not None:
+            printed += self._box.output_text()
+            self._box.forget_output()
+        return printed
+
     def close(self) -> None:
         if self._box is not None:
-            self._printed += self._output(self._box)
+            if self.behaviour is not None:
+                self._note_reports(self._box, self.behaviour)
+            self._printed += self._box.output_text()
             self._burns = self._burns or self._has_computed_between_turns()
             self._box.close()
             self._box = self._pause = self._turns = None
@@ -193,7 +219,7 @@ class BoxedSeat:
     def _late(self, box: Box, turns: BoxTurns, ply: int) -> Fault:
         """Tell the bot to stop thinking, and kill it if it does not. Its answer does not count."""
         box.interrupt()
-        reason = no_answer(self._budget)
+        reason, asked = no_answer(self.limit), no_answer(self._budget)
         try:
             turns.note_waiting(perf_counter_ns())
             now, used = perf_counter_ns(), box.cpu()
@@ -205,40 +231,36 @@ class BoxedSeat:
             return self._end_box(box, "timeout", text)
         except (Gone, wire.ProtocolError):
             return self._end_box(box, "timeout", f"{reason}, and it did not stop")
-        if isinstance(answer, wire.Failed) and answer.reason.startswith(reason):
-            reason = shorten(plain(answer.reason), MOST_REASON)  # it says where the bot was
-        return Fault("timeout", reason, output=self._output(box))
+        if isinstance(answer, wire.Failed) and answer.reason.startswith(asked):
+            reason += answer.reason.removeprefix(asked)  # it says where the bot was
+        return Fault("timeout", reason, output=box.output_text())
 
     def _fault(self, box: Box, message: wire.Failed) -> Fault:
         if message.verdict not in VERDICTS:
             raise wire.ProtocolError("a verdict that a bot may not give")
         return Fault(
             message.verdict,  # type: ignore[arg-type]
-            plain(self._with_path(message.reason)),
-            plain_lines(self._with_path(message.traceback)),
-            self._output(box),
+            self._with_path(message.reason),
+            self._with_path(message.traceback),
+            box.output_text(),
         )
 
     def _with_path(self, text: str) -> str:
         """The text with the real paths of the bot's files. The bot knows only paths in its box."""
-        bot = self._bot
+        bot, path = self._bot, printable(str(self._bot.path))
         if not bot.code.is_package:
-            return text.replace(f"{BOT}/{bot.code.entry}", str(bot.path))
+            return text.replace(f"{BOT}/{printable(bot.code.entry)}", path)
         for folder in filter(None, (self._folder, BOT)):
-            text = text.replace(f"{folder}/", f"{bot.path}/")
+            text = text.replace(f"{folder}/", f"{path}/")
         return text
 
     def _end_box(self, box: Box, verdict: Verdict, reason: str) -> Fault:
-        fault = Fault(verdict, reason, output=self._output(box))
+        fault = Fault(verdict, reason, output=box.output_text())
         self._at_death = box.cpu(), self._turns.waiting_time() if self._turns is not None else 0
         self._deaths += 1
+        self._note_memory(box)
         self.close()
         return fault
-
-    def _output(self, box: Box) -> str:
-        box.read_output()
-        text = plain_lines(box.log.decode(errors="replace"))
-        return text[: LOG - 1] + CUT if box.printed > LOG else text
 
     # Between turns
 
@@ -271,7 +293,7 @@ class BoxedSeat:
         self._box = box = self._new_box()
         self._turns = BoxTurns(box, self._others, self._cores)
         self._folder = box.folder
-        if self._watched:
+        if self.behaviour is not None:
             box.watch_memory()
         if self._tap is not None:
             box.channel = self._tap(box.channel)
@@ -292,7 +314,7 @@ class BoxedSeat:
             if isinstance(ready, wire.Ready):
                 self._pause = Pause(box, self._stops)
                 self._pause.begin(perf_counter_ns())
-                return plain(ready.name)[:NAME_LENGTH].rstrip() or bot.path.stem
+                return ready.name[:NAME_LENGTH].rstrip() or bot.path.stem
             fault = self._load_fault(box, ready)
         return Answer(NO_ACTION, fault=fault)
 
@@ -300,7 +322,9 @@ class BoxedSeat:
         bot, key = self._bot, (self._bot.sha256, self._bot.code.entry)
         code = self._fork_server.compiled.get(key, b"")
         until = perf_counter_ns() + _ns(COMPILING)
-        for frame in start_frames(self._source, code, seed, named, self._watched):
+        # If the kernel does not report the calls, the box itself must note what the bot tries.
+        itself = self.behaviour is not None and box.reports is None
+        for frame in start_frames(self._source, code, seed, named, itself):
             box.send_all(frame, until)
         if bot.is_file and not code:
             ready = turns.receive(perf_counter_ns(), box.cpu(), _ns(COMPILING))
@@ -317,9 +341,8 @@ class BoxedSeat:
         return ready
 
     def _load_fault(self, box: Box, message: wire.Failed) -> Fault:
-        reason, _, details = message.reason.partition("\n")
-        reason, details = self._with_path(reason), self._with_path(message.traceback or details)
-        fault = Fault("load", plain(reason), plain_lines(details), self._output(box))
+        reason, details = self._with_path(message.reason), self._with_path(message.traceback)
+        fault = Fault("load", reason, details, box.output_text())
         self.close()
         return fault
 
@@ -330,17 +353,45 @@ class BoxedSeat:
 
     # Examining
 
-    def _examine(self, box: Box) -> None:
-        self.memory = max(self.memory, box.memory())
-        try:
-            assert self._pause is not None
-            self._pause.end(perf_counter_ns())
-            box.send(wire.frame(wire.Examine(), wire.TO_BOT))
-            message = box.receive(perf_counter_ns() + _ns(LOADING))
-        except (Late, Gone, wire.ProtocolError):
+    def _note_memory(self, box: Box) -> None:
+        if self.behaviour is not None:
+            self.behaviour.memory = max(self.behaviour.memory, box.memory())
+
+    def _examine_copying(self, box: Box, behaviour: Behaviour) -> None:
+        """Let the bot's process copy its player, unless it has failed to do so before."""
+        if behaviour.copying_error:
             return
-        if isinstance(message, wire.Examined):
-            self.examinations.append(message)
+        assert self._pause is not None
+        assert self._turns is not None
+        try:
+            now = perf_counter_ns()
+            cpu = self._pause.end(now)
+            self._turns.begin()
+            box.send(wire.frame(wire.Examine(), wire.TO_BOT))
+            message = self._turns.receive(now, cpu, _ns(self._loading), _ns(STARVING))
+            if not isinstance(message, wire.Examined):
+                raise wire.ProtocolError("it sent an unexpected message")
+        except Starved:
+            return  # the machine is busy; the bot is examined in other games as well
+        except Late:
+            behaviour.copying_error = f"it took longer than {self._loading:g} s"
+        except Gone:
+            behaviour.copying_error = "its process ended"
+        except wire.ProtocolError as error:
+            behaviour.copying_error = str(error)
+        else:
+            behaviour.copying_error = message.copying_error
+            behaviour.was_copied = not message.copying_error
+            if box.reports is None:
+                behaviour.touched.update(message.touched)
+
+    def _note_reports(self, box: Box, behaviour: Behaviour) -> None:
+        """Take over the kernel's reports. Without them we know only what the box itself says."""
+        if box.reports is None:
+            behaviour.is_reported = False
+        else:
+            behaviour.touched.update(box.reports.touched)
+            behaviour.shows_names = behaviour.shows_names and box.reports.shows_names
 
 
 def _template(bot: Bot, game: Game, packages: tuple[str, ...]) -> wire.Load:

@@ -20,6 +20,8 @@ from arena.sandbox.boxes.fork_server import Boxes, ForkServer
 from arena.sandbox.docker.containers import Containers
 from arena.sandbox.host.cleanup import prefix, sweep
 from arena.sandbox.host.packages import ALLOWED
+from arena.sandbox.timing.cores import shared_core_text
+from Game.core.game import Game
 from Game.core.options import nearest
 from Game.registry import DEFAULT_GAME, find
 
@@ -51,6 +53,11 @@ def levels_for(requested: str, bots: Sequence[Bot], trusted: bool = False) -> li
 def is_strange(bot: Bot) -> bool:
     """Is it a stranger's file, and not a house bot or an object of this process?"""
     return bot.is_file and bot.player is None
+
+
+def has_sandbox() -> bool:
+    """Has this machine a level that is safe for strangers' files?"""
+    return any(not unavailable(level) for level in FOR_STRANGERS)
 
 
 def strongest(trusted: bool = False) -> str:
@@ -86,6 +93,14 @@ def caution(requested: str, levels: Sequence[str]) -> str:
             f"can remember a little from game to game (docs/sandbox.md)"
         )
     return ""
+
+
+def partner_caution(levels: Sequence[str], game: Game, workers: int) -> str:
+    """A warning if partners are isolated except for their core; empty if there is no reason."""
+    has_partners = max(map(len, game.sides)) > 1
+    if not has_partners or not any(LEVELS[level].filters_calls for level in levels):
+        return ""
+    return shared_core_text(workers)
 
 
 @cache

@@ -34,6 +34,11 @@ def knockout(tree: Bracket, games: int, tied: str) -> Schedule:
             _enter(meeting, match, score)
 
 
+def is_extra(label: str) -> bool:
+    """Is this the label of extra games after a tie?"""
+    return any(f", {name} " in label for name, _ in EXTRA.values())
+
+
 def _due(tree: Bracket, games: int, tied: str) -> dict[Match, Meeting]:
     """The matches to be played next, and their meetings."""
     tree.seat_winners()

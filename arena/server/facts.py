@@ -14,6 +14,7 @@ LATE = "late"  # the folder of files that organisers handed in at the desk, in O
 UPLOADS = "uploads"  # the folder of files that came over the network, in Out
 PRACTICE = "practice"  # the folder of the records and replays of practice matches, in Out
 LIVE = "live"  # the folder of the pages of phases that are being played, in Out
+NEWEST = "newest.json"  # in the folder of a phase there: the time of its newest game
 
 
 class PhaseFacts(Struct, frozen=True):

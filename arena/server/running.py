@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from arena.server.options import Options
 
-UNUSABLE = 2  # the exit code of a service that cannot start: starting it again would not help
+# The exit codes of a service that cannot start.
+UNUSABLE = 2
+LOCKED = 3  # another arena holds its lock
+AWAY = 4  # the database does not answer
 
 
 class Stopped(BaseException):

@@ -17,7 +17,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.paths import PUBLIC, SEAL, STANDINGS
 from arena.competition.play.progress import MatchOutcome, outcome
 from arena.competition.results.published_phase import read_published_phase
-from arena.competition.results.publishing import SEALED, fingerprint_of
+from arena.competition.results.publishing import SEALED, fingerprint_of, is_sealed
 from arena.pages.site.data.listings import RECORDS
 from arena.replay.files import read_records
 from arena.replay.record import Record
@@ -151,7 +151,7 @@ def latest_phase(competition: Competition) -> str:
 def _folder(competition: Competition, phase: str) -> Path | None:
     """The folder with the results of the phase, if they are sealed or published."""
     hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
-    if hidden.is_dir():
+    if is_sealed(competition, phase):
         return hidden
     return public if (public / STANDINGS).exists() else None
 

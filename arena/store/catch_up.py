@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.common.errors import ReplayError
-from arena.store import files
+from arena.store import clock, files
 from arena.store.index import chunks, games_in
 from arena.store.store import Store
 
@@ -43,9 +43,9 @@ def catch_up(store: Store, progress: ReadSoFar = lambda done, total: None) -> Ca
             )
         if files.mend(path):
             caught_up.mended.append(path)
-        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)  # none of its games is later
+        at = _time_of(store, path)
         for games in chunks(games_in(path, start), CHUNK):
-            entered = store.add_games(path.parent.name, games, written)
+            entered = store.add_games(path.parent.name, games, at)
             caught_up.twice.extend(entered.twice)
             caught_up = caught_up._replace(games=caught_up.games + entered.new)
             progress(done + games[-1].start + games[-1].length - start, total)
@@ -66,6 +66,17 @@ def _check_all_there(store: Store, known: dict[tuple[str, str], int], paths: lis
             f"have been played. Put it back, or run `arena rebuild`: it takes the games that "
             f"are there, and the others will be played again."
         )
+
+
+def _time_of(store: Store, path: Path) -> datetime:
+    """When the new games of this file came to be: not before the games that are known.
+
+    The file has the time of the machine, whose clock may have been set back.
+    """
+    now, was_set_back = clock.now(store)
+    written = now if was_set_back else datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    known = store.last_game_at(path.parent.name)
+    return written if known is None else max(written, known)
 
 
 def _all_files(records: Path) -> list[Path]:

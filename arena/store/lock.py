@@ -76,6 +76,24 @@ def hold(path: Path, *, yields: bool = False) -> Iterator[None]:
         release()
 
 
+@contextmanager
+def wait_for(path: Path) -> Iterator[None]:
+    """Only one process at a time is in this block, which takes seconds: others wait."""
+    make_folder(path.parent)
+    until = time.monotonic() + PATIENCE
+    try:
+        while (release := _acquire(path)) is None:
+            if time.monotonic() > until:
+                raise Taken(f"{path} has been locked for {PATIENCE:.0f} s: end the other arena")
+            time.sleep(LOOK)
+    except (OSError, NotImplementedError) as error:  # such as a file system without locks
+        raise unwritable(path, error if isinstance(error, OSError) else OSError(error)) from None
+    try:
+        yield
+    finally:
+        release()
+
+
 def is_wanted(path: Path) -> bool:
     """Does another process wait for this lock?"""
     release = _acquire(path.with_name(path.name + NEXT))

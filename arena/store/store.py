@@ -7,7 +7,7 @@ never has a game that the files do not have.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -246,10 +246,8 @@ class Store:
         with self.database.reading() as connection:
             return connection.scalar(query) or 0
 
-    def add_games(
-        self, phase: str, games: Sequence[StoredGame], at: datetime | None = None
-    ) -> Entered:
-        """Enter games whose lines have been written, at this time or now."""
+    def add_games(self, phase: str, games: Sequence[StoredGame], at: datetime) -> Entered:
+        """Enter games whose lines have been written. They come to be at this time."""
         for name in {game.file for game in games}:
             path = self.records / phase / name
             if files.sync(path) < max(g.start + g.length for g in games if g.file == name):
@@ -257,7 +255,7 @@ class Store:
         with self.database.writing() as connection:
             aside = _note(connection, _aside(phase)) or []
             lines = {(file, start) for file, start in aside}
-            return enter(connection, phase, games, at or datetime.now(UTC), lines)
+            return enter(connection, phase, games, at, lines)
 
     def games_since(self, phase: str, at: datetime | None, most: int = BATCH) -> list[NewGame]:
         """The games that came to be at this time or later, the oldest first. None: all games.
@@ -279,6 +277,13 @@ class Store:
         """When this game came to be; None if there is no such game."""
         table = tables.game.c
         query = select(table.at).where(table.phase == phase, table.id == id)
+        with self.database.reading() as connection:
+            at = connection.scalar(query)
+        return None if at is None else moment_of(at)
+
+    def last_game_at(self, phase: str) -> datetime | None:
+        """When the newest game of the phase came to be; None if there is none."""
+        query = select(func.max(tables.game.c.at)).where(tables.game.c.phase == phase)
         with self.database.reading() as connection:
             at = connection.scalar(query)
         return None if at is None else moment_of(at)

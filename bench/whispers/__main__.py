@@ -15,13 +15,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from arena.bots.bot import find
+from arena.guest.protocol.verdict import Fault
 from arena.sandbox.isolation import Isolation
 from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.cores import own_core
 from Game.brisca.game import Brisca
 from Game.core.stream import Stream
 
-# The end of each bot. A channel's file has COUNT, the number of bits, and `send` and `receive`.
+# The end of each bot. A channel's file has COUNT, the number of bits of a turn, and `send` and
+# `receive`. The bot tells us the bits of all turns in its last one.
 BOT = """
 
 from Players.Player import Player
@@ -30,8 +32,8 @@ from Players.Player import Player
 class Bot(Player):
     '''The first to move sends random bits. Its partner reads them.'''
 
-    def __init__(self, number):
-        self.number = number
+    def __init__(self, number, turns):
+        self.number, self.turns, self.bits = number, turns, []
 
     def think(self, observation, budget):
         if observation.playing_cards.len() == 0:
@@ -39,8 +41,19 @@ class Bot(Player):
             send(self.number, bits)
         else:
             bits = receive(self.number)
-        raise ValueError("<" + "".join(map(str, bits)) + ">")
+        self.bits += bits
+        if len(self.bits) == self.turns * COUNT:
+            raise ValueError("<" + "".join(map(str, self.bits)) + ">")
+        return observation.get_list_actions()[0]
 """
+OPPONENT = """from Players.Player import Player
+
+
+class Opponent(Player):
+    def think(self, observation, budget):
+        return observation.get_list_actions()[0]
+"""
+TURNS = {"by_cache": 10}  # in a game, with a turn of an opponent before the partner's
 LATER = ("by_names", "by_pipes")  # the channels that are also tried from a game to the next
 LEVELS = ("process", "reduced", "sandbox", "docker")
 CHANNELS = sorted(path.stem for path in Path(__file__).parent.glob("by_*.py"))
@@ -65,31 +78,44 @@ def measure(level: str, channel: str, games: int, to_next_game: bool = False) ->
     """One line on the bits that arrived at the partner, or at the same seat in its next game."""
     game, sent, read, refused = Brisca(), "", "", ""
     with own_core(), Isolation() as place, TemporaryDirectory() as folder:
-        path = Path(folder, f"{channel}.py")
+        path, other = Path(folder, f"{channel}.py"), Path(folder, "opponent.py")
         path.write_text(Path(__file__).with_name(f"{channel}.py").read_text() + BOT)
+        other.write_text(OPPONENT)
         for number in range(games):
-            bot = find(f"{path}({time.time_ns()})")  # a number that both know, new in each game
-            seats = [place.seat(level, bot, game, BUDGET, True) for _ in "AB"]
+            turns = TURNS.get(channel, 1)
+            secret = time.time_ns()  # a number that both know, new in each game
+            bot = find(f"{path}({secret}, {turns})")
+            sender, receiver = (place.seat(level, bot, game, BUDGET, True) for _ in "AB")
+            opponent = place.seat(level, find(str(other)), game, BUDGET, True)
             if to_next_game:
-                seats = seats[:1] * 2
+                receiver = sender
             state = game.deal(Stream(number))
-            for nth, seat in enumerate(seats):
-                seat.new_game(2 * number + nth)
-            bits = []
-            for nth, seat in enumerate(seats):
-                if to_next_game:
-                    seat.new_game(2 * number + nth)
-                fault = seat.ask(state.view(state.turn), 0).fault
-                bits.append(fault.reason.partition("<")[2].partition(">")[0] if fault else "")
+            views = []
+            for _ in range(3):
+                views.append(state.view(state.turn))
                 state.play(state.legal()[0])
-                state.play(state.legal()[0])  # then it is the partner's turn
-                refused = refused or ("" if bits[-1] or not fault else fault.reason)
+            for nth, seat in enumerate((sender, opponent, receiver)):
+                seat.new_game(3 * number + nth)
+            for turn in range(turns):
+                told = sender.ask(views[0], turn).fault
+                if to_next_game:
+                    receiver.new_game(3 * number + 2)
+                if channel in TURNS:
+                    opponent.ask(views[1], turn)
+                heard = receiver.ask(views[2], turn).fault
+            one, two = _bits(told), _bits(heard)
+            if one and len(one) == len(two):
+                sent, read = sent + one, read + two
+            for fault in (told, heard):
+                refused = refused or ("" if fault is None or _bits(fault) else fault.reason)
             place.clear()
-            if all(bits) and len(bits[0]) == len(bits[1]):
-                sent, read = sent + bits[0], read + bits[1]
     if not sent:
         return f"0 bits a game: {refused[:90]}"
     return verdict(sent, read, games)
+
+
+def _bits(fault: Fault | None) -> str:
+    return "" if fault is None else fault.reason.partition("<")[2].partition(">")[0]
 
 
 def verdict(sent: str, read: str, games: int) -> str:

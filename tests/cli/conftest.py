@@ -19,7 +19,10 @@ from arena.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "arena"]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
+
+
+def environment(more: dict[str, str]) -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(ROOT)} | more
 
 
 class Ended(NamedTuple):
@@ -66,7 +69,7 @@ def shell() -> Callable[..., Ended]:
             capture_output=True,
             text=True,
             timeout=LONG,
-            env=ENVIRONMENT | more.pop("env", {}),
+            env=environment(more.pop("env", {})),
             **more,
         )
         return Ended(done.returncode, done.stdout, done.stderr)
@@ -89,7 +92,7 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
-                env=ENVIRONMENT | more.pop("env", {}),
+                env=environment(more.pop("env", {})),
                 start_new_session=True,
                 **more,
             )
@@ -105,8 +108,9 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
 @pytest.fixture(autouse=True)
 def in_an_empty_folder(tmp_path, monkeypatch):
-    """The command runs in an empty folder."""
+    """The command runs in an empty folder, and its user has not answered any question before."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ".config"))
 
 
 @pytest.fixture

@@ -78,7 +78,9 @@ def test_a_new_package_plays_is_bundled_and_is_run_again(arena, tmp_path, monkey
     Path("my_idea/judging.py").write_text("def choose(*_):\n    1 / 0\n")
     for ply in range(2):
         told = arena("repro", "saved/games.jsonl", "--ply", ply)
-        if "has changed since this game" in told.out:
+        if "has changed since this game" in told.err:
+            told = arena("repro", "saved/games.jsonl", "--ply", ply, "--bot", "my_idea")
+            assert "has changed since this game" in told.out
             assert "ZeroDivisionError" in told.out
             break
     else:

@@ -1,6 +1,11 @@
 """`arena check`: a student runs the admission test."""
 
+from pathlib import Path
+
 import pytest
+from sandbox.conftest import need
+from sandbox.hostile_bots import BOTS, finding
+from support import cups
 
 from arena.sandbox.levels import unavailable
 
@@ -91,3 +96,66 @@ def test_a_bot_needs_at_least_one_position(arena, bot, number):
     assert done.code == 2
     assert f"--positions {number} is not possible: give a number from 1 to" in done.err
     assert "Traceback" not in done.err
+
+
+# The examination does not believe the bot
+
+EXAMINED = [path for path in BOTS if finding(path)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["sandbox", "reduced"])
+@pytest.mark.parametrize("path", EXAMINED, ids=lambda path: path.stem)
+def test_a_bot_that_deceives_its_examination_is_refused(arena, path: Path, level: str):
+    need(level)
+    done = arena("check", path, "--positions", 20, "--budget", 2, "--isolation", level)
+    assert done.code == 1
+    assert f"NO  {finding(path)}" in done.out
+    assert "Ready" not in done.out
+
+
+@pytest.mark.slow
+def test_a_bot_that_deceives_its_examination_is_not_admitted(arena, tmp_path):
+    need("sandbox")
+    cup = cups.make(tmp_path / "cup")
+    settings = cup / "competition.toml"
+    settings.write_text(settings.read_text().replace('"process"', '"sandbox"'))
+    for path in EXAMINED:
+        assert arena("submit", path, "--team", path.stem, "--to", cup).code == 0
+    done = arena("admit", cup, "--details")
+    assert "0 teams admitted" in done.out, done.out
+    for path in EXAMINED:
+        assert f"NO  {finding(path)}" in done.out
+
+
+def test_a_bot_sees_no_trace_of_an_examination_in_its_frames(arena, bot):
+    """What it finds in the frames of our code is the same as in a game."""
+    need("sandbox")
+    looks = bot(
+        """
+        frame, names = sys._getframe(), []
+        while frame:
+            names += [frame.f_code.co_name, *sorted(frame.f_locals)]
+            texts = map(repr, frame.f_locals.values())
+            names += [text[-30:] for text in texts if "Start(" in text]
+            frame = frame.f_back
+        if observation.main_deck.len() == 28:
+            print("SEEN", sorted(set(names)))
+        return observation.get_list_actions()[0]
+        """,
+        top="import sys",
+    )
+    checked = arena("check", looks, "--positions", 20, "--isolation", "sandbox", "--show-output")
+    played = arena("play", looks, "random", "-n", 2, "--isolation", "sandbox", "--show-output")
+    seen, expected = (
+        {line.partition("SEEN")[2] for line in done.out.splitlines() if "SEEN" in line}
+        for done in (checked, played)
+    )
+    assert seen == expected
+    assert "watched=False" in seen.pop()
+
+
+def test_without_reports_of_the_kernel_the_examination_does_not_vouch_for_the_bot(arena, bot):
+    done = arena("check", bot("return observation.get_list_actions()[0]"), "--isolation",
+        "process", *FEW)  # fmt: skip
+    assert "ok  no files, no network, as far as its own process shows\n" in done.out

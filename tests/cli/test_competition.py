@@ -224,6 +224,19 @@ def test_a_missing_file_does_not_stop_the_examination_of_the_others(arena):
     assert done.err.endswith("\narena: 1 file is missing or changed since it was handed in\n")
 
 
+def test_an_odd_number_of_games_is_warned_of_before_they_are_played(arena):
+    phase = cups.LEAGUE.replace("games = 4", "games = 3")
+    cup = cups.make(Path("cup"), phase, TEAMS)
+    for words in (("admit", cup), ("run", cup, "--dry-run")):
+        done = arena(*words)
+        assert done.code == 0
+        assert "competition.toml: games = 3 of the phase " in done.err
+        assert "take an even number" in done.err
+    settings = cup / "competition.toml"
+    settings.write_text(settings.read_text().replace("games = 3", "games = 4"))
+    assert "even number" not in arena("run", cup, "--dry-run").err
+
+
 def test_faults_are_printed_as_they_happen(arena):
     phase = cups.LEAGUE.replace("games = 4", "games = 1")
     cup = cups.make(Path("cup"), phase, {"One": cups.FIRST, "Crash": cups.CRASHES})

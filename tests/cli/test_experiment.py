@@ -1,5 +1,6 @@
 """`arena experiment`: lists, plays and continues experiments, and refuses bad input."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,15 @@ def test_a_killed_run_continues_with_its_finished_blocks(arena, coins, started):
     assert arena(*words).code == 0
     assert kept.read_bytes().startswith(before)
     assert kept.read_bytes().count(b"\n") == 101
+
+
+def test_the_command_says_what_the_number_of_games_counts(arena, coins):
+    """`--games 2000` of agram played 28,000, and nothing said why."""
+    assert "coins plays 25 games.\n" in arena("experiment", "coins", "--workers", 1).err
+    done = arena("experiment", "agram", "--games", 2, "--workers", 1)
+    assert done.code == 0
+    total = re.search(r"agram plays 2 random games of each variant, (\d+) games in all\.", done.err)
+    assert total
+    assert f"{total[1]} games; the page: " in done.out
+    said = " ".join(arena("experiment", "--help").out.split())
+    assert "random games of each variant, deals, or decisions of each network" in said

@@ -32,6 +32,30 @@ def test_a_person_may_name_the_card(arena):
     assert f"Seat 0 plays {card}\n" in done.out
 
 
+def test_a_number_bids_itself_in_a_described_game_too(arena):
+    out = arena("play", "ohhell", "human", "random", "-n", 1, "--seed", 2, stdin="3\n").out
+    assert "   0) BID = 0   1) BID = 1   2) BID = 2   3) BID = 3" in out
+    assert re.search(r"^Player 0 chooses BID = 3$", out, re.MULTILINE)
+
+
+def test_beside_bids_other_choices_have_letters(arena):
+    solo = ("play", "solo", "human", "random", "-n", 1, "--seed", 3)
+    bid = arena(*solo, stdin="5\n").out
+    assert "   a) pass   4) BID = 4   5) BID = 5" in bid
+    assert "a, 4-8, ? for help: " in bid
+    assert re.search(r"^Player 0 chooses BID = 5$", bid, re.MULTILINE)
+    for answer in ("a", "pass"):
+        assert "Player 0 chooses pass\n" in arena(*solo, stdin=f"{answer}\n").out
+    refused = arena(*solo, stdin="1\n").out
+    assert "'1' is not one of the choices: type one of a, 4-8, or ? for help." in refused
+
+
+def test_bids_that_are_words_are_counted_like_cards(arena):
+    out = arena("play", "tarot", "human", "greedy", "greedy", "-n", 1, "--seed", 3, stdin="2\n").out
+    assert "Your choice:   1) passe   2) petite   3) garde" in out
+    assert "Seat 0 says petite" in out
+
+
 def test_bad_input_is_asked_again(arena):
     done = arena(
         "play",

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 TABLE = ("play", "human", "random", "alwaysfirst", "random", "--game", "boerenbridge", "-n", 1)
 SHORT = ("--option", "rounds=2,1", "--seed", 1)
 
@@ -13,7 +15,7 @@ def boxes(out: str) -> list[list[str]]:
 
 
 def test_the_messages_are_those_since_the_last_question(arena):
-    out = arena(*TABLE, *SHORT, stdin="1\n" * 30).out
+    out = arena(*TABLE, *SHORT, stdin="0\n" + "1\n" * 30).out
     first, second, *_ = boxes(out)
     assert first == [
         "Round 1 starts, number of cards: 2",
@@ -47,6 +49,32 @@ def test_bids_and_tricks_stand_in_a_table_with_the_names_of_the_seats(arena):
     assert "You are North, seat 0 and hold KC AD" in out
 
 
+@pytest.mark.parametrize("bid", [0, 1, 2])
+def test_the_number_that_is_typed_is_the_bid(arena, bid):
+    out = arena(*TABLE, *SHORT, stdin=f"{bid}\n").out
+    assert "Your choice:   0) bid 0   1) bid 1   2) bid 2\n0-2, ? for help: " in out
+    assert f"Player North guesses {bid} wins" in out
+
+
+def test_the_number_of_a_card_is_its_place_in_the_list(arena):
+    out = arena(*TABLE, "--option", "rounds=3", "--seed", 1, stdin="0\n2\n").out
+    assert "Your choice:   1) QD   2) AD\n1-2, ? for help: " in out
+    assert "Public Announcement: Player North plays Ace of Diamonds" in out
+
+
+def test_a_number_that_is_no_bid_is_not_taken_for_another_bid(arena):
+    out = arena(*TABLE, *SHORT, stdin="3\n").out
+    assert "'3' is not one of the choices: type a number from 0 to 2, or ? for help." in out
+    assert "Player North guesses" not in out
+
+
+def test_help_and_a_hint_speak_of_bids_as_they_are_typed(arena, monkeypatch):
+    monkeypatch.setattr("Players.terminal.hint.BUDGET", 0.02)
+    out = arena(*TABLE, *SHORT, stdin="?\nh\nq\n").out
+    assert "The number of a bid is the bid itself: 1 bids 1." in out
+    assert re.search(r"Hint: bid \d\. ", out)
+
+
 def test_a_bid_and_a_card_may_be_named(arena):
     out = arena(*TABLE, *SHORT, stdin="bid 2\nad\n").out
     assert "Player North guesses 2 wins" in out
@@ -54,7 +82,7 @@ def test_a_bid_and_a_card_may_be_named(arena):
 
 
 def test_the_rounds_are_those_that_were_asked_for(arena):
-    done = arena(*TABLE, "--option", "rounds=3,4,5,4,3", stdin="1\n" * 60)
+    done = arena(*TABLE, "--option", "rounds=3,4,5,4,3", stdin="1\n2\n3\n" * 60)
     assert done.code == 0
     starts = re.findall(r"Round (\d) starts, number of cards: (\d)", done.out)
     assert starts == [("1", "3"), ("2", "4"), ("3", "5"), ("4", "4"), ("5", "3")]

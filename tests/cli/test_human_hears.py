@@ -60,7 +60,7 @@ def test_hidden_choices_of_others_are_not_announced(arena):
 
 @pytest.mark.parametrize("game", ["lastcard", "gems", "solo"])
 def test_the_end_of_every_described_game_is_announced(arena, game):
-    told = lone(arena, game)
+    told = lone(arena, game, stdin="a\n1\n" * 400)  # "a" passes in the auction of Solo
     assert told[-1].startswith("The game is over: HumanPlayer")
 
 

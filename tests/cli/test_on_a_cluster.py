@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 
 import pytest
+from support.clusters import Machines
 from support.cups import FIRST, LAST, LEAGUE, lines, make, play, table
 from support.fake_queue import FakeQueue
 from support.processes import interrupt, processes, wait_until
@@ -17,6 +18,7 @@ from support.trials import LISTED, LOG, PROGRAM
 
 from arena.experiments import catalogue
 from arena.guest.protocol.levels import LEVELS
+from arena.sandbox.levels import unavailable
 from arena.workers.cluster.fleet import Fleet
 from arena.workers.cluster.local import OwnScheduler
 from arena.workers.queues.terms import EXAMPLE
@@ -197,6 +199,24 @@ def test_the_machines_of_a_cluster_are_shown_with_what_they_have(arena):
     assert row.split()[:2] == [socket.gethostname(), "1"]
     assert int(row.split()[2].replace(",", "")) > 0
     assert row.split()[3] in LEVELS
+
+
+@pytest.mark.slow
+def test_a_machine_is_not_refused_for_a_level_that_nobody_needs(arena, tmp_path):
+    """It has no bubblewrap, and the arena has. Games at `process` can be played there."""
+    if why := unavailable("sandbox"):
+        pytest.skip(f"no isolation level 'sandbox' here: {why}")
+    machines = Machines(tmp_path)
+    try:
+        machines.join(inside=["env", "PATH=/nowhere"])
+        shown = arena("cluster", "show", machines.address)
+        match = ["play", "random", "greedy", "-n", "2", "--isolation", "process"]
+        played = arena(*match, "--on", machines.address)
+    finally:
+        machines.end()
+    assert (shown.code, played.code) == (0, 0)
+    assert "refused" not in shown.out + shown.err
+    assert "not at sandbox" in " ".join(shown.out.split())
 
 
 def test_a_port_that_is_taken_is_named(shell):

@@ -108,3 +108,28 @@ def test_a_transcript_with_the_mistakes_of_the_first_engine_needs_its_option(are
     assert arena(*replay, "--as-first-engine").code == 0
     assert arena(*replay).code == 1
     assert arena("play", file, "random", "random", "-n", "1", "--as-first-engine").code == 0
+
+
+BACKWARDS = """(game
+ (setup (create players 2) (create deck (game vloc ROW) (deck (CARD (C1, C2, C3)))))
+ (choice
+  ((all (game vloc ROW) 'C
+    (do ((move 'C (top (game vloc AWAY))) (inc (game sto MOVED) 1))))))
+ (scoring max (game sto MOVED)))
+"""
+
+
+@pytest.mark.parametrize("name", ["back.gdl", "back.rcy"])
+def test_all_in_an_option_goes_from_the_last_item_to_the_first_as_in_the_first_engine(
+    arena, tmp_path, name
+):
+    file, written = tmp_path / name, tmp_path / "written"
+    file.write_text(BACKWARDS, "utf-8")
+    done = arena("recycle", "transcript", file, "--seed", "1")
+    moved = [line.split()[0] for line in done.out.splitlines() if line[:2] in ("N:", "M:")]
+    cards = ["CARD=C3", "CARD=C2", "CARD=C1"]
+    assert moved == [f"{mark}:{card}" for mark in "NM" for card in cards], "tried, then made"
+    written.write_text(done.out, "utf-8")
+    assert arena("recycle", "replay", file, "--transcript", written).code == 0
+    written.write_text(done.out.replace("N:CARD=C3", "N:CARD=C1", 1), "utf-8")
+    assert arena("recycle", "replay", file, "--transcript", written).code == 1

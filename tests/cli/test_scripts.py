@@ -1,5 +1,6 @@
 """play_match.py and play_league.py, run as their headers say, from any folder."""
 
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -184,6 +185,49 @@ def test_the_variables_of_a_league_count(script):
     done = run_edited(script, "play_league.py", n_matches=2, l_players="[RandomPlayer()] * 3")
     assert done.code == 0
     assert "6 games of Brisca" in done.out
+
+
+def test_the_moves_of_a_league_are_printed_if_it_is_verbose(script):
+    settings = {"n_matches": 2, "l_players": "[RandomPlayer(), AlwaysFirstPlayer()]"}
+    done = run_edited(script, "play_league.py", verbose=True, **settings)
+    assert done.code == 0
+    assert len(re.findall(r"^ +\d+  seat \d plays \w+ ", done.out, re.MULTILINE)) == 2 * 40
+    assert "2 games of Brisca" in done.out.splitlines()[-1]
+    silent = run_edited(script, "play_league.py", **settings)
+    assert " plays " not in silent.out
+    assert not Path("Out").exists()
+
+
+def test_each_game_of_a_league_is_saved_in_a_file_of_its_own(script, arena):
+    l_players = "[RandomPlayer(), AlwaysFirstPlayer(), GreedyPlayer()]"
+    done = run_edited(script, "play_league.py", n_matches=4, l_players=l_players,
+                      save_game=True, save_name="'Out/mine/evening.txt'")  # fmt: skip
+    assert done.code == 0
+    names = [f"evening-{number:02}.txt" for number in range(1, 13)]
+    assert sorted(path.name for path in Path("Out/mine").iterdir()) == names
+    assert "To read it: arena replay show Out/mine/evening-12.txt" in done.out
+    assert "not saved" not in done.out
+    firsts = []
+    for name in names:
+        assert arena("replay", "verify", f"Out/mine/{name}").code == 0
+        lines = Path("Out/mine", name).read_bytes().split(b"\n")
+        assert len(lines) == 48
+        firsts.append(lines[0])
+    assert len(set(firsts)) == 6  # three pairs, and each bot of a pair begins half of the games
+
+
+@pytest.mark.parametrize(
+    "save_name, said",
+    [("''", "save_name is empty: "), ("'there/game.txt'", "there is a file, but must be a folder")],
+)
+def test_a_league_that_cannot_be_saved_gets_a_sentence_before_it_is_played(script, save_name, said):
+    Path("there").write_text("I was here first")
+    done = run_edited(script, "play_league.py", save_game=True, save_name=save_name)
+    assert done.code != 0
+    assert done.out == ""
+    assert done.err.startswith("play_league.py: ")
+    assert said in done.err
+    assert len(done.err.splitlines()) == 1
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import stat
 
 import pytest
 from support import cups
+from support.paths import ROOT
 
 from arena.cli.cups import serve
 from arena.competition.config.folder import no_server, open_competition
@@ -79,7 +80,8 @@ def test_what_cannot_be_served_or_sent_is_refused_in_a_sentence(cup, arena, tmp_
         assert said in done.err
         assert "Traceback" not in done.err
     monkeypatch.setattr(serve, "PACKAGES", ("nowhere_to_be_found",))
-    assert "card-arena[server]" in arena("serve", cup).err
+    said = arena("serve", cup).err
+    assert f"-m pip install -e '{ROOT}[server]'" in said
 
 
 def test_a_database_is_not_moved_while_the_site_runs(cup, arena):

@@ -69,3 +69,14 @@ def test_a_person_may_write_a_card_with_its_suit_as_a_sign(arena):
     done = arena(*game, stdin=f"garde\n{sign}\nA99\n")
     assert f"Laid away: {card}" in done.out
     assert "'A99' is not one of the choices" in done.out
+
+
+def test_when_both_defenders_win_the_game_is_no_draw(arena):
+    lost = arena(
+        "play", "human", "greedy", "greedy", "--game", "tarot", "--option", "deals=1",
+        "-n", 1, "--seed", 3, "--save", "records", stdin="garde contre\nchelem\n" + "1\n" * 40,
+    )  # fmt: skip
+    assert "GreedyPlayer and GreedyPlayer (2) win." in lost.out
+    shown = arena("replay", "show", "records/games.jsonl").out
+    assert shown.rstrip().endswith("\nGreedyPlayer and GreedyPlayer (2) win.")
+    assert "A draw." not in lost.out + shown

@@ -118,3 +118,19 @@ def test_bots_of_the_house_guess_no_seeds(arena):
     done = arena("play", "random", "osla", "-n", 2, "--seed", 1)
     assert done.code == 0
     assert "guess" not in done.err
+
+
+@pytest.mark.slow
+def test_a_saved_bot_is_run_again_without_isolation_only_with_trust(arena, bot, machine):
+    arena("play", bot(MOVE), "osla", "-n", 1, "--save", "out")
+    machine("inprocess", "process")
+    plies = [("repro", "out/games.jsonl", "--ply", ply) for ply in range(2)]
+    refused = [words for words in plies if arena(*words).code == 2]
+    assert len(refused) == 1  # the other one is a move of the house bot
+    done = arena(*refused[0])
+    assert "apt-get install bubblewrap" in done.err
+    assert "--i-trust-these-bots" in done.err
+    done = arena(*refused[0], "--i-trust-these-bots")
+    assert done.code == 0
+    assert "level 'process'" in done.err
+    assert "in a box (level process)" in done.out

@@ -37,3 +37,9 @@ def test_the_first_example_is_a_bot_by_itself(tmp_path):
     first = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)[0]
     (tmp_path / "mine.py").write_text(first, encoding="utf-8")
     assert load(str(tmp_path / "mine.py")).name == "MyBot"
+
+
+def test_no_example_of_a_search_gives_away_its_time():
+    """A student copies the line, and the bot would think for a tenth of its budget."""
+    budgets = re.findall(r"search\(observation, (budget[^,)]*)", GUIDE.read_text("utf-8"))
+    assert set(budgets) == {"budget"}

@@ -7,6 +7,7 @@ from arena.cli import COMMANDS
 from arena.experiments.catalogue import EXPERIMENTS
 from arena.experiments.experiment import Setting
 from arena.experiments.running import gather
+from arena.experiments.studies.kripke_learning.training import SEEDS, SETS
 from arena.pages.report.write import write
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text(encoding="utf-8")
@@ -28,3 +29,7 @@ def test_the_commands_of_the_guide_are_there():
     assert shown
     assert {command for command, _ in shown} <= set(COMMANDS)
     assert {name for command, name in shown if command == "experiment" and name} <= set(EXPERIMENTS)
+
+
+def test_the_guide_counts_the_networks_as_they_are_trained():
+    assert f"It trains {SEEDS * len(SETS)} networks" in GUIDE

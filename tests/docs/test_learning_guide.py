@@ -28,3 +28,18 @@ def test_every_example_of_the_guide_to_learning_runs():
 def test_every_example_with_openspiel_runs():
     optional("pyspiel")
     exec(compile(examples(True), str(GUIDE), "exec"), {})
+
+
+def test_only_differences_that_are_told_apart_are_called_differences():
+    """The sentence about sets that make fewer points agrees with the table above it."""
+    text = " ".join(GUIDE.read_text(encoding="utf-8").split())
+    [fewer] = re.findall(r"With ([^.]+), a network makes about three points fewer", text)
+    [unclear] = re.findall(r"[.] ([^.]+), but the games do not tell it apart", text)
+    rows = dict(
+        re.findall(r"^[|] `([\w+]+)` (?:[|][^|]*){2}[|] ([^|]*) [|]", GUIDE.read_text(), re.M)
+    )
+    assert {name: "not told apart" in rows[name] for name in re.findall(r"`(.*?)`", fewer)} == {
+        "raw+others": False,
+        "kripke+others": False,
+    }
+    assert "not told apart" in rows[re.findall(r"`(.*?)`", unclear)[0]]

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support.paths import ROOT
+from support.paths import ROOT, our_files
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
 ROOMS = ("Game", "Players", "arena", "bench", "tests", "tools")
@@ -32,7 +32,7 @@ def test_every_decision_that_is_named_exists_and_the_index_names_the_gaps():
     gaps = (folder / "README.md").read_text("utf-8").partition("Numbers ")[2].partition("were")[0]
     never_used = {int(number) for number in re.findall(r"\d+", gaps)}
     assert set(range(1, max(numbers) + 1)) - numbers == never_used
-    rooms = [*PAGES, *(file for room in ROOMS for file in (ROOT / room).rglob("*.py"))]
+    rooms = [*PAGES, *(file for room in ROOMS for file in our_files(room, "*.py"))]
     named = {
         (str(page.relative_to(ROOT)), int(number))
         for page in rooms

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.paths import ROOT, copy_ours
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 COMMANDS = [
@@ -32,9 +32,8 @@ def fewer_games(settings: Path) -> None:
 
 @pytest.mark.slow
 def test_the_commands_of_the_readme_run_in_their_order(tmp_path):
-    for name in ("Players", "play_match.py"):
-        source = ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    copy_ours("Players", tmp_path)
+    shutil.copy(ROOT / "play_match.py", tmp_path)
     beside_python = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     run = [command for command in COMMANDS if command not in ELSEWHERE]
     assert len(run) >= 10

@@ -16,7 +16,7 @@ GAMES = {"brisca": 40, "boerenbridge": 5, "tarot": 40, "agram": 10}
 FEW = 2  # of every other game
 OPTIONS = {"tarot": {"deals": "2"}}
 # Random games hardly ever come to these. They are tested by positions of their own below.
-RARE = {"remark.drawn", "remark.shared", "remark.slam"}
+RARE = {"remark.drawn", "remark.shared", "remark.slam", "remark.defence_won"}
 
 
 def everything_said(name: str, games: int) -> list[Said]:
@@ -48,6 +48,21 @@ def test_every_sentence_of_the_words_has_a_check_and_is_said(said):
         of_faults = {key for key in remarks if key.startswith("remark.fault.")}
         assert remarks - of_faults == {f"remark.{key}" for key in checks}
         assert remarks - of_faults - RARE <= keys
+
+
+def test_in_a_tarot_of_one_deal_the_defence_wins_and_the_game_is_no_draw():
+    game = registry.find("tarot")(deals="1")
+    endings = Counter()
+    for number in range(12):
+        states, seats = played_at_random(game, Stream(number))
+        last = [each for each in sentences(game, states, seats) if each.at == len(states) - 1]
+        assert all(map(is_true, last))
+        winners = game.outcome(states[-1]).ranks.count(0)
+        endings[winners] += 1
+        assert (last[0].fact.key == "remark.defence_won") == (winners == 2)
+        assert (last[0].fact.key == "remark.drawn") == (winners == 3)
+    assert endings[1]
+    assert endings[2]
 
 
 def test_a_sentence_is_said_in_every_language(said):

@@ -2,7 +2,6 @@
 # levels: sandbox
 """Sends a message that is nested 100,000 levels deep."""
 
-import fcntl
 import os
 
 from Players.Player import Player
@@ -17,7 +16,5 @@ def frame(data):
 class Bot(Player):
     def think(self, observation, budget):
         if observation.main_deck.len() == 28:  # in the first trick
-            flags = fcntl.fcntl(CHANNEL, fcntl.F_GETFL)
-            fcntl.fcntl(CHANNEL, fcntl.F_SETFL, flags | os.O_NONBLOCK)
             os.write(CHANNEL, frame(b"\x91" * 100_000))
         return observation.get_list_actions()[0]

@@ -30,7 +30,6 @@ class Bot(Player):
             denied("preadv2", 327, 3, None, 0, 0, 0, 8)
             denied("cachestat", 451, 3, None, None, 0)
             denied("getrusage", 98, 0, ctypes.create_string_buffer(144))
-            denied("times", 100, ctypes.create_string_buffer(32))
             denied("umask", 95, 0)
             denied("membarrier", 324, 0, 0, 0)
             denied("pipe", 22, ctypes.create_string_buffer(8))

@@ -2,7 +2,6 @@
 # levels: sandbox docker
 """Opens sockets of many families."""
 
-import os
 import socket
 
 from Players.Player import Player
@@ -29,7 +28,8 @@ class Bot(Player):
                 ):
                     denied(socket.socket, family, kind)
             denied(socket.socketpair)
-            channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=os.dup(3))
+            channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=3)
             denied(channel.send, b"x")
             denied(socket.send_fds, channel, [b"x"], [0])
+            channel.detach()
         return observation.get_list_actions()[0]

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from support.compiled import need_compiled
-from support.paths import ROOT
+from support.paths import ROOT, copy_ours, our_files
 from support.shared import shared_folder
 
 ROOMS = ("Game", "Players", "arena")
@@ -232,8 +232,13 @@ def test_an_archive_of_the_sources_can_be_compiled(small):
 
 
 def make_whole(folder: Path) -> None:
-    made = shutil.ignore_patterns(".*", "*.so", "build", "*.egg-info", "__pycache__", "Out")
-    sources = shutil.copytree(ROOT, folder / "sources", ignore=made)
+    sources = folder / "sources"
+    for room in ROOMS:
+        copy_ours(room, sources)
+    for compiled in (*sources.rglob("*.so"), sources / BUILT_FROM):
+        compiled.unlink(missing_ok=True)
+    for file in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, sources)
     (folder / "hidden").mkdir()  # translating the modules takes long, and they are not compiled
     (folder / "hidden/Cython.py").write_text("raise ImportError\n")
     wheel(sources, folder, PYTHONPATH=str(folder / "hidden"))
@@ -261,7 +266,7 @@ def test_a_wheel_says_what_it_is_and_its_description_has_no_relative_links(whole
 
 @pytest.mark.slow
 def test_a_wheel_holds_the_code_its_data_and_nothing_else(whole):
-    files = {file for room in ROOMS for file in (ROOT / room).rglob("*") if file.is_file()}
+    files = {file for room in ROOMS for file in our_files(room)}
     without = {file for file in files if file.suffix in (".so", ".pyc", ".pxd", ".c")}
     without |= {file for file in files if file.name.startswith(".") or file.name == BUILT_FROM.name}
     assert names_in(whole) == {str(file.relative_to(ROOT)) for file in files - without}

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from support.paths import ROOT, our_files
 
 import arena
 
-ROOT = Path(__file__).resolve().parents[2]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = DECLARED["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -56,7 +56,7 @@ def test_every_package_that_the_arena_imports_is_declared():
     ours = {*sys.stdlib_module_names, *sys.builtin_module_names, *rooms, "cython"}
     result = packages_distributions()
     seen = set()
-    for file in (file for room in rooms for file in (ROOT / room).rglob("*.py")):
+    for file in (file for room in rooms for file in our_files(room, "*.py")):
         for package in imported(file) - ours:
             names = {canonicalize_name(name) for name in result.get(package, [package])}
             assert names & names_declared, (

@@ -4,9 +4,9 @@ import ast
 from collections import Counter, defaultdict
 
 from support.cases import case
-from support.paths import ROOT
+from support.paths import ROOT, our_files
 
-SOURCES = [file for room in ("Game", "Players", "arena") for file in (ROOT / room).rglob("*.py")]
+SOURCES = [file for room in ("Game", "Players", "arena") for file in our_files(room, "*.py")]
 TWICE = {  # the name of a class -> why there are several
     "Card": "a Spanish card for the bots of RoboBrisca, a French card in BoerenBridge",
     "Policy": "how a search chooses, and what a network has learned: the term of both fields",
@@ -18,7 +18,11 @@ TWICE = {  # the name of a class -> why there are several
 }
 MODULES = 16  # in a folder, without __init__.py
 LINES = 400
-LONG = {"Game/recycle/machine/table.py", "arena/store/store.py"}  # each is one class
+LONG = {  # each is one class
+    "Game/recycle/machine/table.py",
+    "arena/sandbox/box_seat.py",
+    "arena/store/store.py",
+}
 
 
 def test_no_two_classes_have_the_same_name_without_a_reason():
@@ -38,6 +42,6 @@ def test_no_folder_has_too_many_modules():
             assert number <= MODULES
 
 
-def test_no_file_is_too_long_but_two():
+def test_no_file_is_too_long_but_three():
     long = {file for file in SOURCES if file.read_text("utf-8").count("\n") > LINES}
     assert {str(file.relative_to(ROOT)) for file in long} == LONG

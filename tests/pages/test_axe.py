@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 from support import sites
-from support.browser import OF_COLOURS, findings, free_tab, new_tab
+from support.browser import OF_COLOURS, OF_NAMES, findings, free_tab, new_tab
 from support.viewing import games
 
 from arena.pages.viewer import page
+from arena.pages.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
@@ -22,23 +23,25 @@ PLACES = {"boerenbridge": "#ply=48", "tarot": "#ply=3", "hearts": "#ply=20"}
 VIEWERS = ("league/replays", "viewer", *PLACES)  # hidden until they are ready
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    """A site, and a replay beside it."""
+@pytest.fixture(scope="module", params=LANGUAGES)
+def folder(request, tmp_path_factory) -> Path:
+    """A site in a language, and replays beside it."""
+    language = request.param
     folder = sites.make_site(
         tmp_path_factory.mktemp("axe") / "site",
         ["Ann", "bob", "Cid", "Dan", "Eva"],
         bracket=True,
         code=True,
+        language=language,
     )
-    (folder / "viewer.html").write_text(page(games("osla", "random", number=2)), encoding="utf-8")
-    knowing = page(games("random", "alwaysfirst", game="boerenbridge"))
-    (folder / "boerenbridge.html").write_text(knowing, encoding="utf-8")
     thoughtful = ["ismcts(simulations=20)"] * 3
-    auction = page(games(*thoughtful, game="tarot", deals="1"))
-    (folder / "tarot.html").write_text(auction, encoding="utf-8")
-    described = page(games("random", "alwaysfirst", game="hearts"))
-    (folder / "hearts.html").write_text(described, encoding="utf-8")
+    for name, played in (
+        ("viewer", games("osla", "random", number=2)),
+        ("boerenbridge", games("random", "alwaysfirst", game="boerenbridge")),
+        ("tarot", games(*thoughtful, game="tarot", deals="1")),
+        ("hearts", games("random", "alwaysfirst", game="hearts")),
+    ):
+        (folder / f"{name}.html").write_text(page(played, language), encoding="utf-8")
     return folder
 
 
@@ -57,9 +60,13 @@ def test_axe_finds_what_is_wrong(browser, tmp_path):
     """Otherwise the tests above would prove nothing."""
     bad = tmp_path / "bad.html"
     faint = '<p style="color: #ccc; background: #fff">faint</p>'
-    bad.write_text(f'<!doctype html><title>Bad</title><img src="data:,"><button></button>{faint}')
+    other = '<button aria-label="Close the window">Save</button>'
+    bad.write_text(
+        f'<!doctype html><title>Bad</title><img src="data:,"><button></button>{faint}{other}'
+    )
     tab = new_tab(browser)
     tab.goto(bad.as_uri())
-    assert {name for name, _ in findings(tab)} >= {"image-alt", "button-name", "html-has-lang"}
+    wanted = {"image-alt", "button-name", "html-has-lang", *OF_NAMES}
+    assert {name for name, _ in findings(tab)} >= wanted
     assert {name for name, _ in findings(tab, OF_COLOURS)} == {"color-contrast"}
     free_tab(tab)

@@ -16,8 +16,9 @@ from arena.pages.words import Words
 from arena.replay.replayer import game_of, positions
 
 
-def phase_of(*matches, ratings):
+def phase_of(*matches, ratings, labels=()):
     """A phase with these matches. A game is its names, its scores and the winner's deficit."""
+    named = [SimpleNamespace(label=label) for label in labels or ["round 1"] * len(matches)]
     digest, numbers = Digest(), count(1)
     for match, played in enumerate(matches):
         for names, scores, comeback in played:
@@ -28,7 +29,8 @@ def phase_of(*matches, ratings):
             game = GameDigest(f"g{number}", number, deal, names, ranks, scores, (0, 0), comeback)
             digest.games.add(match, game)
     rows = [SimpleNamespace(name=name, rating=rating) for name, rating in ratings.items()]
-    return SimpleNamespace(digest=digest, teams=rows, standings=SimpleNamespace(rows=rows))
+    table = SimpleNamespace(rows=rows)
+    return SimpleNamespace(digest=digest, teams=rows, standings=table, matches=named)
 
 
 def test_the_best_moments_are_found_and_those_of_the_house_are_not():
@@ -58,6 +60,16 @@ def test_the_best_moments_are_found_and_those_of_the_house_are_not():
     kinds = {each.kind for each in highlights(phase_of(first, second, house, third, ratings=close))}
     assert kinds == found.keys() - {"upset"}  # 30 points of rating are no surprise
     assert (found["run"].winner, found["run"].game, found["run"].values) == ("Ann", "g4", (4.0,))
+
+
+def test_extra_games_after_a_tie_are_not_the_closest_match():
+    two, cards = ("Ann", "Bob"), {"Ann": 1600.0, "Bob": 1550.0}
+    final = [(two, (70.0, 50.0), 0.0), (two, (70.0, 50.0), 0.0), (two, (40.0, 80.0), 0.0)]
+    extra = [(two, (61.0, 59.0), 0.0), (two, (59.0, 61.0), 0.0)]
+    labels = ["final", "final, sudden death 1"]
+    found = highlights(phase_of(final, extra, ratings=cards, labels=labels))
+    [closest] = [each for each in found if each.kind == "closest"]
+    assert (closest.match, closest.values) == (0, (2.0, 1.0))
 
 
 def test_the_best_and_the_worst_game_of_a_team_are_found():

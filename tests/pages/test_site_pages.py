@@ -363,7 +363,7 @@ def test_rounds_and_matches_have_the_names_that_people_use():
 
 
 def test_the_first_page_names_only_dates_that_still_count(tmp_path):
-    """A phase that is published, sealed or followed by another takes no more files."""
+    """A phase that is closed takes no more files."""
     date = datetime(2999, 1, 1, tzinfo=UTC)
     first = facts.PhaseTerms("first", "qualifying", games=2, deadline=date, begun=True)
     final = facts.PhaseTerms("final", "knockout", "first", games=2, title="Gran final")
@@ -372,14 +372,15 @@ def test_the_first_page_names_only_dates_that_still_count(tmp_path):
     assert ["Se aceptan bots hasta" in text for text in page.phases[0].dates] == [True]
     assert len(page.dates) == 1
     assert dict(page.rules)["Aislamiento"] == Words("es")("isolation.auto")
-    for phases in (
-        [replace(first, published=True), final],
-        [replace(first, seal="0" * 64), final],
-        [first, replace(final, begun=True)],
+    first = replace(first, closed=True)
+    for closed, said in (
+        (replace(first, published=True), []),
+        (replace(first, seal="0" * 64), []),
+        (first, ["Ya no se aceptan bots"]),
     ):
-        page = home(replace(terms, phases=phases), Words("es"))
+        page = home(replace(terms, phases=[closed, final]), Words("es"))
         assert not page.dates
-        assert not page.phases[0].dates
+        assert page.phases[0].dates == said
 
 
 def test_the_viewer_names_the_phase_and_the_match_in_the_language_of_the_page(tmp_path):

@@ -281,6 +281,36 @@ def test_space_plays_to_the_end_and_stops_when_it_is_pressed_again(opened):
     assert tab.get_attribute("#play", "aria-pressed") == "false"
 
 
+def test_shift_and_space_go_one_move_on_also_while_the_game_plays(opened):
+    tab = opened("#ply=6")
+    for expected in (7, 8):
+        tab.keyboard.press("Shift+Space")
+        assert ply(tab) == expected
+        assert tab.get_attribute("#play", "aria-pressed") == "false"
+    tab.keyboard.press(" ")
+    assert tab.get_attribute("#play", "aria-pressed") == "true"
+    tab.keyboard.press("Shift+Space")
+    assert tab.get_attribute("#play", "aria-pressed") == "false"
+
+
+@pytest.mark.parametrize(
+    "language, keys, said",
+    [
+        ("en", "Shift Space", "stop, and one move forward"),
+        ("es", "Mayús Espacio", "parar y avanzar una jugada"),
+        ("nl", "Shift Spatie", "stoppen en één zet verder"),
+    ],
+)
+def test_the_help_says_in_each_language_which_keys_go_one_move_on(
+    opened, records, tmp_path, language, keys, said
+):
+    path = tmp_path / "match.html"
+    path.write_text(page(records[:1], language), encoding="utf-8")
+    tab = opened(path=path)
+    tab.keyboard.press("?")
+    assert f"{keys}\n{said}" in re.sub(r"\s*\n\s*", "\n", tab.inner_text("#help dl"))
+
+
 def test_plus_and_minus_change_the_speed_within_bounds(opened):
     tab = opened()
     for key, last in (("+", "8"), ("-", "0.5")):

@@ -132,6 +132,7 @@ def keys_of_pages() -> tuple[set[str], list[re.Pattern[str]]]:
         script = path.read_text("utf-8")
         named |= {f"viewer.{key}" for key in re.findall(r'"(\w+)"', script)}
     named |= {f"viewer.{key}" for _, key in HELPS}
+    named |= {f"viewer.key.{name}" for keys, _ in HELPS for key in keys for name in places(key)}
     views = [f"viewer.view_{view}" for view in ("all", "seat", "given")]
     named |= {f"{view}{more}" for view in views for more in ("", "_more")}
     named |= {f"{key}.{form}" for key in named for form in ("one", "many")}

@@ -17,6 +17,7 @@ from support.processes import command, descendants, processes
 
 from arena.bots.bot import find as find_bot
 from arena.guest.protocol.limits import Limits, Order
+from arena.match import admission
 from arena.match.run import Run, RunOptions, new_match
 from arena.replay.record import Record
 from arena.sandbox import isolation, levels
@@ -220,7 +221,8 @@ def in_containers(containers, shared_fork_servers, monkeypatch) -> "Watched":
             return SharedContainers(boxes)
         return shared_fork_servers.boxes_at(level, *others)
 
-    monkeypatch.setattr(isolation, "boxes_at", boxes_at)
+    for module in (isolation, admission):
+        monkeypatch.setattr(module, "boxes_at", boxes_at)
     monkeypatch.setattr(levels, "FOR_STRANGERS", ("docker",))
     monkeypatch.setattr(levels, "unavailable", lambda _: "")  # test_docker.py asks
     return seen

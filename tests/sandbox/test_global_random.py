@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.bots.bot import find
 from arena.match.repro import reproduce
 
 BOT = """
@@ -31,5 +32,8 @@ def test_repro_repeats_the_random_numbers_of_a_bot(match, tmp_path, top, draw):
     path.write_text(BOT.format(top=top, draw=draw))
     _, (record,) = match("process", str(path), "random", budget=1.0)
     mine = [ply for ply, move in enumerate(record.moves) if record.seats[move.seat] == 0]
-    texts = [reproduce(record, ply).ask(None)[1] for ply in mine]
+    texts = []
+    for ply in mine:
+        with reproduce(record, ply, find(str(path)), "process") as scene:
+            texts.append(scene.play().text)
     assert texts == [record.moves[ply].play for ply in mine]

@@ -11,12 +11,16 @@ from sandbox.hostile_bots import (
     LOADING,
     assert_the_game_went_on,
     expectation,
+    finding,
     name,
     of_level,
 )
 
+from arena.bots.bot import find as find_bot
 from arena.common.errors import BotError
+from arena.match.admission import Conditions, examine
 from arena.sandbox import box_seat as boxed
+from Game.registry import find
 
 pytestmark = pytest.mark.slow
 
@@ -32,3 +36,10 @@ def test_the_game_goes_on(path, match, in_containers, monkeypatch):
         assert record.isolation == "docker+inprocess"
         assert_the_game_went_on(path, run, record)
     assert not in_containers.crowded()
+
+
+def test_the_kernel_reports_from_a_container_too(in_containers):
+    (path,) = (path for path in of_level("docker") if finding(path))
+    conditions = Conditions(find("brisca")(), "docker", budget=2, positions=20)
+    said = [step.text for step in examine(find_bot(str(path)), conditions)]
+    assert finding(path) in said

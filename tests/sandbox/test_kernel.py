@@ -19,6 +19,7 @@ CALLS = {
     "cover_folder": [("/no/such/folder",), ("",)],
     "bind_folder": [("/nowhere", "/nothing")],
     "set_filter": [(b"",), (b"\0" * 8,)],
+    "set_reporting_filter": [(b"",), (b"\0" * 8,)],
     "landlock_version": [()],
     "landlock_rules": [(b"",), (b"\0" * 24,)],
     "landlock_allow": [(-1, b"\0" * 12)],
@@ -127,7 +128,7 @@ arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 socket.send_fds(arena, [b"box"], [answers[1], questions[0], output[1]])
 arena.send(b"enough")
 os.write(questions[1], b"a question")
-said = kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, limits, b"")
+said = kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, limits, b"", b"")
 if said is None:
     os.write(3, os.read(4, 99).replace(b"a question", b"an answer"))
     caps = [l.split()[1] for l in open("/proc/self/status") if l.startswith("CapEff")]
@@ -156,9 +157,47 @@ def test_a_box_has_its_descriptors_its_limits_and_no_rights(module):
 def test_a_box_that_cannot_give_up_its_rights_ends_with_a_sentence(module):
     """With an invalid filter: the bot must not run without one."""
     need_module(module)
-    code = FORKED.replace('b"")', 'b"12345678")').format(module=module)
+    code = FORKED.replace('b"", b"")', 'b"", b"12345678")').format(module=module)
     done = python(code)
     assert done.stdout.startswith(f"{NEWS}b'' a box cannot be made: ")
+
+
+REPORTED = """
+import os, socket
+from arena.guest.kernel import seccomp
+from arena.guest.kernel import {module} as kernel
+from arena.sandbox.boxes.reports import Reports
+kernel.process_control(38, 1)
+questions, answers, output = os.pipe(), os.pipe(), os.pipe()
+arena, slot = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+socket.send_fds(arena, [b"box"], [answers[1], questions[0], output[1]])
+arena.send(b"enough")
+said = kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, b"", seccomp.reporting_program(),
+                         seccomp.box_program(reports=True))
+if said is None:
+    tried = (lambda: os.close(os.open("/etc/passwd", os.O_RDONLY)), os.fork, socket.socket)
+    for attempt in tried:
+        try:
+            os.write(3, f"{{attempt()}}; ".encode())
+        except OSError as error:
+            os.write(3, f"{{error.strerror}}; ".encode())
+    os._exit(0)
+got = dict(socket.recv_fds(arena, 9, 1)[:2] for _ in range(2))
+reports = Reports(got[b"reports"][0], [])
+for _ in range(3):
+    reports.answer()
+os.waitpid(said[1], 0)
+print(os.read(answers[0], 99), *reports.touched)
+"""
+
+
+@pytest.mark.parametrize("module", ["_kernel", "calls_by_ctypes"])
+def test_the_kernel_reports_the_calls_of_a_box(module):
+    need_module(module)
+    done = python(REPORTED.format(module=module))
+    refused = "Operation not permitted; "
+    touched = "a file to read (/etc/passwd) other processes the network"
+    assert done.stdout == f"{f'None; {refused}{refused}'.encode()} {touched}\n", done.stderr
 
 
 NO_ROOM = """
@@ -170,7 +209,7 @@ pipe = os.pipe()
 socket.send_fds(arena, [b"box"], [*pipe, pipe[1]])
 arena.send(b"enough")
 def forks():
-    return kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, b"", b"")
+    return kernel.fork_boxes(slot.fileno(), -1, -1, 0, False, b"", b"", b"")
 resource.setrlimit(resource.RLIMIT_NPROC, (0, 99))
 said = [forks(), forks()]
 resource.setrlimit(resource.RLIMIT_NPROC, (99, 99))

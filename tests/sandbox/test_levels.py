@@ -31,7 +31,7 @@ def described(level: IsolationLevel) -> dict[str, str]:
         "files": level.files.value,
         "network": "none" if few else "yours",
         "calls to the kernel": level.calls.value,
-        "ctypes and other foreign code": "no" if few else "yes",
+        "it can load compiled code": "no" if few else "yes",
         "memory": f"{MEMORY // 2**20} MB" if level.is_boxed else "unlimited",
         "the limit includes page tables": "yes"
         if level.has_container

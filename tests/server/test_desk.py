@@ -19,8 +19,12 @@ from arena.server.desk_facts import read_desk_facts, write_desk_facts
 from arena.server.engine.desk import actions as desk_actions
 from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
+from arena.server.engine.play import lane as play_lane
+from arena.server.engine.play.lane import PlayLane
+from arena.server.engine.play.ready import next_phase
 from arena.server.engine.show.staging import open_show
 from arena.server.facts import write_facts
+from arena.server.options import Options
 from arena.server.show.stored import change_show
 from arena.server.show.token import opens_show
 from arena.server.web.boundary import failures
@@ -392,3 +396,25 @@ def test_the_desk_shows_who_has_handed_in_and_the_faults_of_each_team(desk, cup,
     assert "Cleo, since" in page  # it waits for its verdict
     assert re.search(r"league: \d+ illegal", page)
     assert "4 games were played" in page
+
+
+def test_the_play_service_does_not_mind_that_files_are_closed_while_it_looks(
+    desk, cup, monkeypatch
+):
+    """It has read the times of the phase just before the organiser changes them."""
+    for team in ("Ada", "Bob"):
+        cups.enter(cup, team, cups.FIRST)
+    lane = PlayLane(Options(str(cup)), 1, cups.in_process)
+    lane.look()
+    cups.hand_in(cup, "Cid", cups.FIRST)  # there is something new to look at
+    closed = []
+
+    def after_closing(competition):
+        closed.append(desk.act("close-window", phase="league", reason="It is late").text)
+        return next_phase(competition)
+
+    monkeypatch.setattr(play_lane, "next_phase", after_closing)
+    lane.look()
+    assert "took files until" not in closed[0]
+    with open_competition(cup) as again:
+        assert [each.what for each in decisions(again)] == ["close window"]

@@ -30,6 +30,7 @@ from arena.server.engine.show.staging import open_show
 from arena.server.facts import write_facts
 from arena.server.options import Options
 from arena.server.web.core import site as core_site
+from arena.server.web.core.site import Site
 from arena.server.web.show import waiting
 from arena.server.web.visitor import kept_files
 from arena.show import tension
@@ -105,7 +106,7 @@ class Evening:
         self.play = PlayLane(Options(str(event)), 1, cups.in_process)
         self.lane, self.clock, self.folder = LiveLane(), shows.Clock(), folder
         self.browser, self.url, self.said = browser, "", list[str]()
-        monkeypatch.setattr(waiting, "clock", self.clock)
+        monkeypatch.setattr(Site, "now", lambda _: self.clock())
         monkeypatch.setattr(waiting, "WAIT", 0.5)  # a server that stops waits for its answers
 
     def play_all(self, competition, phase):

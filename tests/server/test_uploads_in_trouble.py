@@ -43,7 +43,7 @@ def test_the_deadline_is_the_last_moment_and_the_receipt_says_when_the_file_came
     answers = []
     for micros in (-1, 0, 1):
         now = deadline + timedelta(microseconds=micros)
-        monkeypatch.setattr(Site, "now", lambda self, now=now: now)
+        monkeypatch.setattr(Site, "time_of_receipt", lambda self, now=now: now)
         answers.append(hand_in("ada", f"return {micros}"))
     assert [each.status for each in answers] == [201, 201, 403]
     assert datetime.fromisoformat(answers[1].json["received_at"]) == deadline
@@ -52,7 +52,7 @@ def test_the_deadline_is_the_last_moment_and_the_receipt_says_when_the_file_came
 def test_what_came_in_time_counts_when_the_engine_takes_it_later(
     hand_in, cup, deadline, competition, monkeypatch
 ):
-    monkeypatch.setattr(Site, "now", lambda self: deadline)
+    monkeypatch.setattr(Site, "time_of_receipt", lambda self: deadline)
     hand_in("ada")
     monkeypatch.undo()
     with open_competition(cup) as later:

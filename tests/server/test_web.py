@@ -1,7 +1,14 @@
 """The web half: pages, health, and what it must never have."""
 
+import logging
+import socket
 import subprocess
 import sys
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from support.processes import wait_until
+from support.serving import serving
 
 from arena.server.web.visitor import files
 from arena.store.database import DatabaseAway
@@ -52,7 +59,7 @@ def test_ready_says_which_part_is_missing(visit, site):
     assert before.status == 503
     assert len(before.json["problems"]) == 4
     for lane in (ADMISSION, PLAY, LIVE, DESK):
-        beat(site.store.database, lane, "waits", site.now())
+        beat(site.store.database, lane, "waits", datetime.now(UTC))
     assert visit("GET", "/readyz").status == 200
 
 
@@ -91,3 +98,20 @@ def test_after_the_database_was_moved_nothing_is_taken_any_more(hand_in, site, m
     monkeypatch.setattr("arena.server.web.core.site.FRESH", -1.0)
     site.store.set_note(MOVED, "elsewhere")
     assert hand_in("ada").status == 503
+
+
+def test_a_client_that_leaves_in_the_middle_of_a_form_is_no_mistake_of_the_server(site, caplog):
+    caplog.set_level(logging.INFO)
+    with (
+        serving(site) as url,
+        socket.create_connection(("127.0.0.1", urlsplit(url).port)) as client,
+    ):
+        client.sendall(
+            b"POST /sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
+            b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ncode="
+        )
+        client.shutdown(socket.SHUT_RDWR)
+        wait_until(lambda: any(each.message == "request" for each in caplog.records))
+    [line] = [each for each in caplog.records if each.message == "request"]
+    assert (line.path, line.status, line.levelname) == ("/sign-in", 499, "INFO")
+    assert not [each for each in caplog.records if each.levelno >= logging.ERROR]

@@ -12,6 +12,7 @@ import pytest
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 OF_COLOURS = ("color-contrast", "link-in-text-block")  # the rules of axe-core that ask for colours
+OF_NAMES = ("label-content-name-mismatch",)  # of WCAG 2.5.3; axe-core leaves it out by default
 PICTURES = [(PHONE, "light"), (WIDE, "dark")]
 
 
@@ -186,10 +187,14 @@ def staying_open(browser: Any, file: Path, **usual: Any) -> Iterator[Callable[[s
 
 
 def findings(tab: Any, rules: Sequence[str] = ()) -> list[tuple[str, list[str]]]:
-    """The findings of axe-core and their places. With `rules`, only these are checked."""
+    """The findings of axe-core and their places. With `rules`, only these are checked.
+
+    Without, all are checked that axe-core checks by default, and `OF_NAMES`.
+    """
     from axe_playwright_python.sync_playwright import Axe
 
-    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    also = {name: {"enabled": True} for name in OF_NAMES}
+    options: dict[str, Any] = {"resultTypes": ["violations"], "rules": also}
     if rules:
         options["runOnly"] = {"type": "rule", "values": list(rules)}
     found = Axe().run(tab, options=options).response["violations"]

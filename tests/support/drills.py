@@ -1,12 +1,13 @@
 """A live site whose processes are killed at random moments, while teams hand in and bots play."""
 
+import os
 import random
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from http.client import HTTPException
@@ -28,8 +29,11 @@ OURS = ("-m arena.server", "multiprocessing.spawn")  # services, workers and exa
 class LiveSite:
     """`arena serve` in processes of its own. Use it in a `with` block."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(
+        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.folder = folder
+        self.environment = {**os.environ, **(environment or {})}
         self.port = free_port()
         self.options = options
         self.log = folder.with_suffix(".log")
@@ -46,7 +50,7 @@ class LiveSite:
         command = [sys.executable, "-m", "arena", "serve", str(self.folder), "--no-open"]
         command += ["--port", str(self.port), "--workers", "1", *self.options]
         with self.log.open("ab") as log:
-            return subprocess.Popen(command, stdout=log, stderr=log)
+            return subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
 
     def kill_one(self, random: random.Random) -> str:
         """Kill a service, a worker or all of the site, and return its command. The site goes on.
@@ -63,6 +67,23 @@ class LiveSite:
             self.process.wait()
             self.process = self._start()
         return said
+
+    def visit(self, path: str) -> tuple[int, str]:
+        """The status of a page, and its text; (0, "") if web does not answer."""
+        try:
+            with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=LONG) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
+        except (URLError, HTTPException, OSError):
+            return 0, ""
+
+    def service(self, name: str) -> int | None:
+        """The process of this service; None while it does not run."""
+        for pid in descendants(self.process.pid):
+            if f"-m arena.server {name} " in command(pid):
+                return pid
+        return None
 
     def ask(self, path: str, code: str = "", body: bytes | None = None) -> Any:
         """The JSON of the answer; None if there is none now."""

@@ -69,7 +69,7 @@ def every_game() -> list[Game]:
 def other_descriptions() -> list[Path]:
     """Every file of the repository that describes a game, without those of `every_game`."""
     own = {Path(name).stem for name in names()}
-    files = (file for room in ("Game", "bench", "docs", "submissions", "tests")
+    files = (file for room in ("Game", "bench", "docs", "tests")
              for file in sorted((ROOT / room).rglob("*")))  # fmt: skip
     return [
         file

@@ -282,6 +282,9 @@ TAROT: dict[str, Check] = {
     "enough": enough_points,
     "made": lambda s: has_fact(s, "made"),
     "failed": lambda s: has_fact(s, "failed"),
+    "defence_won": lambda s: (
+        s.now.turn == OVER and winners(s) == [seat for seat in range(3) if seat != s.before.taker]
+    ),
     "last_trump": lambda s: (
         not any(
             FIRST_TRUMP <= card < FIRST_TRUMP + 21

@@ -23,6 +23,10 @@ from arena.store.store import Store
 
 NAMES = ("Ada", "Bob")
 SEAL = "5ea1" * 16
+RULES: dict[str, Any] = {  # of a phase without teams
+    "kind": "round-robin", "source": "", "games": 1, "rounds": 0, "top": None, "tiebreaks": [],
+    "third_place": False, "tied": "pairs", "teams": [], "house": [], "absent": [], "void": [],
+}  # fmt: skip
 
 
 @dataclass
@@ -134,6 +138,7 @@ def seal_results(competition: Competition, phase: str) -> Path:
     hidden, public = (competition.out / name / phase for name in ("sealed", "public"))
     hidden.mkdir(parents=True)
     (hidden / "standings.json").write_text("{}")
+    (hidden / "phase.json").write_text(json.dumps(RULES))
     seal = fingerprint_of(hidden)
     public.mkdir(parents=True)
     (public / "sealed.json").write_text(json.dumps({"sha256": seal}))

@@ -25,11 +25,13 @@ from arena.pages.site.write import write_home, write_phase
 from arena.pages.viewer.frames import play_record
 from arena.pages.words import Words
 from arena.replay.record import Record, RecordPlace
-from arena.replay.result import result
+from arena.replay.result import Result, result
 from arena.schedule.bracket import Bracket
 from arena.schedule.match import MatchScore
+from arena.standings.quantity import by_skill
 from arena.standings.rows import standings
 from arena.standings.scorebook import Scorebook
+from arena.standings.skill import skills
 
 VOID = {"meta", "link", "br", "img", "input", "hr"}
 PHASE = "league"
@@ -44,6 +46,8 @@ def make_site(
     bracket: bool = False,
     code: bool = False,
     played: list[Record] | None = None,
+    language: str = "en",
+    ladder: bool = False,
 ) -> Path:
     """Make a site in which each pair of teams has met in a number of equal games, or in `games`.
 
@@ -51,9 +55,11 @@ def make_site(
 
     With `code`, the bot of the first team is published.
 
+    With `ladder`, its table is the one of a ladder.
+
     With `bracket`, it has a bracket: each meeting was a tie and then won by the better seed.
     """
-    words, played = Words("en"), played or games("greedy", "random", number=number)
+    words, played = Words(language), played or games("greedy", "random", number=number)
     public = folder / PHASE
     public.mkdir(parents=True)
     output, book, digest = Output(public), Scorebook(names), Digest()
@@ -65,13 +71,14 @@ def make_site(
         facts.MatchFacts(label or "round 1", pair)
         for pair, label in zip_longest(combinations(names, len(played[0].bots)), labels)
     ]
-    count = 0
+    count, results = 0, list[Result]()
     replays.expect(dict.fromkeys(range(len(matches)), len(played)))
     for match, each in enumerate(matches):
         for game, record in enumerate(played):
             own = between(record, each.names, match, game)
             count += 1
-            book.add(result(own, own.fixture.deal))
+            results.append(result(own, own.fixture.deal))
+            book.add(results[-1])
             drawn = play_record(own)
             replays.add(match, count, drawn)
             digest.add(match, count, own, drawn.comeback)
@@ -82,6 +89,7 @@ def make_site(
         games=number,
         deadline=datetime(2998, 1, 1, tzinfo=UTC),  # it is published before
         published=True,
+        closed=True,
         has_code=code,
         title=title,
     )
@@ -108,7 +116,12 @@ def make_site(
         [facts.TeamFacts(name, f"team {place}") for place, name in enumerate(names)],
         matches,
         book,
-        standings(book, tiebreaks=["margin"]),
+        standings(
+            book,
+            by=by_skill(skills(results)) if ladder else "credit",
+            tiebreaks=["margin"],
+            ladder={name: place for place, name in enumerate(names, start=1)} if ladder else None,
+        ),
         digest,
         replays.file_of,
         tree,

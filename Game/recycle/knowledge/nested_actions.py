@@ -38,7 +38,7 @@ def _all(replay: "TurnReplay", node: Node) -> None:
         return
     items = replay.claims.add_items(group)
     replay.values.draw_again(group, True)
-    if replay.in_choice and not replay.program.actions[id(body)].choosing:
+    if replay.in_choice:
         items.reverse()  # as `ForEach` does it
     for item in items:
         replay.values.bind(slot, item)
@@ -50,7 +50,7 @@ def _all_groups(replay: "TurnReplay", node: Node, groups: list[Case]) -> None:
     group, slot, body = node.parts
     values = replay.values
     order = values.real(group, True)
-    if replay.in_choice and not replay.program.actions[id(body)].choosing:
+    if replay.in_choice:
         order.reverse()
 
     def place(number: int) -> int:

@@ -119,7 +119,12 @@ class MoveCard(SingleAction):
         card, place = self.card.number(table), self.place.number(table)
         if card < 0:
             if card == NO_CARD:
-                raise GameFault("this moves a card from an empty place", self.at)
+                raise GameFault(
+                    "this moves a card from an empty place",
+                    self.at,
+                    "Put cards there before, or write a condition: "
+                    "`((> (size PLACE) 0) (move ...))`.",
+                )
             raise GameFault(
                 f"{table.card_text(card)} is in a memory, so it cannot move: use `(actual ...)`",
                 self.at,

@@ -33,10 +33,10 @@ cdef class ForEach(TableAction):
     cdef int slot
     cdef TableAction body
     cdef bint reverses
-    @cython.locals(items=list)
     cdef run(self, Table table)
-    @cython.locals(items=list)
     cdef attempt(self, Table table, Continuation then)
+    @cython.locals(items=list)
+    cdef list items(self, Table table)
 
 cdef class RestOfItems(Continuation):
     cdef ForEach action

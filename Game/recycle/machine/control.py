@@ -82,7 +82,9 @@ def without_test(action: TableAction) -> TableAction:
 class ForEach(TableAction):
     """`all`: the body is done with every item, in order.
 
-    When an option is carried out, the last item comes first, as in the first engine.
+    In an option the last item comes first, as in the first engine: when the option is tried, and
+    when it is carried out. The name of an option is for people and for records, so it has the
+    items from the first to the last.
     """
 
     def __init__(
@@ -90,23 +92,24 @@ class ForEach(TableAction):
     ) -> None:
         super().__init__(at)
         self.group, self.slot, self.body = group, slot, body
-        self.reverses = in_option and not body.choosing  # picks follow the order of the tries
+        self.reverses = in_option
         self.choosing = body.choosing
         self.safe = group.safe and body.safe
 
     def run(self, table: Table) -> None:
-        items = list(self.group.items(table))
-        table.burn(self.at, 1 + len(items))
-        if self.reverses and not table.trial:
-            items.reverse()
-        for item in items:
+        for item in self.items(table):
             table.values[self.slot] = item
             self.body.run(table)
 
     def attempt(self, table: Table, then: Continuation) -> None:
+        RestOfItems(self, self.items(table), then, 0).go_on(table)
+
+    def items(self, table: Table) -> list[Any]:
         items = list(self.group.items(table))
         table.burn(self.at, 1 + len(items))
-        RestOfItems(self, items, then, 0).go_on(table)
+        if self.reverses and (self.choosing or not table.naming):
+            items.reverse()
+        return items
 
 
 class RestOfItems(Continuation):

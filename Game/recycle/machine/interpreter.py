@@ -86,6 +86,7 @@ class Interpreter:
             f"The game cannot go on: {fault.sentence}. This is line {line}, after "
             f"{made} choice{'' if made == 1 else 's'}, with player {table.seat} to move.",
             fault.at or at,
+            fault.advice,
         )
 
     def go_on(self, table: Table) -> None:
@@ -216,7 +217,12 @@ class Interpreter:
             )
         table.refuel(self.fuel)
         if not table.options:
-            raise GameFault("this choice has no option that the player can take", instruction.at)
+            raise GameFault(
+                "this choice has no option that the player can take",
+                instruction.at,
+                "Add an option that is always possible, such as `(turn pass)`, or end the stage "
+                "before this happens.",
+            )
 
     def attempt(self, table: Table, action: TableAction, number: int, at: Any) -> None:
         """Try every option of an action, and undo it."""
@@ -242,7 +248,7 @@ class Interpreter:
         return list(function.items(table))
 
     def try_option(self, table: Table, option: int) -> None:
-        """Carry out an option as a try, without playing it."""
+        """Carry out an option as a try, to name it. The table is of no use afterwards."""
         number, path = table.options[option]
-        table.trial, table.path, table.step = True, path, 0
+        table.trial, table.naming, table.path, table.step = True, True, path, 0
         self.run_option(table, self.code[table.pc], number)

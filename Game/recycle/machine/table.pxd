@@ -47,6 +47,7 @@ cdef class Table:
     cdef public bint trial
     cdef public bint as_first_engine
     cdef public bint is_later_item
+    cdef public bint naming
     cdef public object log
     cdef public list draft
     cdef public object unseen_moves

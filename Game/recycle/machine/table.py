@@ -97,6 +97,7 @@ class Table:
         # Does it imitate two mistakes of the first engine? See docs/recycle-engine.md.
         self.as_first_engine = plan.as_first_engine
         self.is_later_item = False  # has the option picked another item than the first?
+        self.naming = False  # is an option tried only to name it?
         self.log: Any = None  # takes effects (`append`) if a transcript is wanted
         self.draft: list[Effect] = []  # the effects of the option that is tried
         # Takes the cards that were chosen by their faces, and the shuffles, if wanted.
@@ -129,6 +130,7 @@ class Table:
         other.journal, other.path, other.step, other.depth = [], (), 0, 0
         other.trial, other.log, other.draft, other.unseen_moves = False, None, [], None
         other.as_first_engine, other.is_later_item = self.as_first_engine, False
+        other.naming = False
         return other
 
     # The limit of work

@@ -52,8 +52,11 @@ class DescriptionError(Refusal):
 
 
 class GameFault(Refusal):
-    """A game cannot go on: for example, a rule moves a card from an empty place, or never ends."""
+    """A game cannot go on: for example, a rule moves a card from an empty place, or never ends.
 
-    def __init__(self, sentence: str, at: At | None = None) -> None:
-        self.sentence, self.at = sentence, at
+    The advice is for the author of the game, and not a part of the message.
+    """
+
+    def __init__(self, sentence: str, at: At | None = None, advice: str = "") -> None:
+        self.sentence, self.at, self.advice = sentence, at, advice
         super().__init__(sentence)

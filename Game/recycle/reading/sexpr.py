@@ -6,6 +6,7 @@ the same tokens.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -171,6 +172,15 @@ def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:
             return DescriptionError(
                 source, At(1, 1), "There is no game in this file: expected `(game ...)`"
             )
+        if unclosed := _unclosed_by_indentation(source):
+            missing = f"{unclosed.missing} `)` {'are' if unclosed.missing > 1 else 'is'} missing"
+            return DescriptionError(
+                source,
+                unclosed.form.at,
+                f"The form that opens here is not closed: line {unclosed.line} begins too far left "
+                f"to be in it, and {missing} before that line",
+                _trail(unclosed.around),
+            )
         return DescriptionError(
             source,
             lefts[-1].at,
@@ -180,6 +190,14 @@ def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:
         )
     at = At(token.line, token.column)
     around = _lefts(source, at)
+    if not around and (early := _closed_too_early(source)):
+        form, line = early
+        return DescriptionError(
+            source,
+            form.at,
+            f"The form that opens here is closed too early: line {line} is indented to be in it. "
+            "Before that line there is a `)` too many, or a `(` too few",
+        )
     if around:
         return DescriptionError(
             source,
@@ -193,6 +211,84 @@ def _misshapen(source: Source, error: UnexpectedInput) -> DescriptionError:
         f"Expected one `(game ...)` and nothing around it, found {str(token)!r}: look for a "
         "parenthesis too many or too few before it",
     )
+
+
+@dataclass(frozen=True)
+class Unclosed:
+    """A form that is not closed, as the indentation tells."""
+
+    form: Form  # up to its first word
+    around: list[Form]  # the open forms down to this one
+    line: int  # the first line that is not in the form
+    missing: int  # so many `)` are missing before that line
+
+
+def _unclosed_by_indentation(source: Source) -> Unclosed | None:
+    """None if the indentation does not explain every `)` that is missing."""
+    sure, near = _close_by_indentation(source), _close_by_indentation(source, aligned=True)
+    if sure and near and not sure.form.at.line <= near.line <= sure.line:
+        return sure  # a line begins at the column of another form by chance
+    return near or sure
+
+
+def _close_by_indentation(source: Source, *, aligned: bool = False) -> Unclosed | None:
+    """Close each open form as soon as a line begins where it cannot be in it: at the column where
+    the form begins a line, or further left. Return the first form that was closed like this.
+
+    With `aligned`, a form in the middle of a line also ends where a line begins at its column. The
+    whole game is never closed like this, because many people do not indent its parts.
+    """
+    first: Unclosed | None = None
+    opened: list[tuple[Form, bool]] = []  # and whether the form begins a line
+    for form, begins_line in _forms_and_ends(source):
+        if form is None:
+            if not opened:
+                return None  # too many are closed now: the indentation says something else
+            opened.pop()
+            continue
+        at = form.at
+        for number, (outer, begins) in enumerate(opened):
+            is_left = outer.at.column >= at.column if begins else outer.at.column == at.column
+            if begins_line and number and is_left and (begins or aligned):
+                around = [form for form, _ in opened[: number + 1]]
+                first = first or Unclosed(outer, around, at.line, len(opened) - number)
+                del opened[number:]
+                break
+        opened.append((form, begins_line))
+    return first if not opened else None
+
+
+def _closed_too_early(source: Source) -> tuple[Form, int] | None:
+    """The first form that is closed although a later line is indented to be in it, and the line."""
+    above: list[Form] = []  # those that begin a line, each further right than the one before
+    opened: list[At] = []
+    closed: set[At] = set()
+    for form, begins_line in _forms_and_ends(source):
+        if form is None:
+            closed |= {opened.pop()} if opened else set()
+            continue
+        opened.append(form.at)
+        if begins_line:
+            while above and above[-1].at.column >= form.at.column:
+                above.pop()
+            if above and above[-1].at in closed:
+                return above[-1], form.at.line
+            above.append(form)
+    return None
+
+
+def _forms_and_ends(source: Source) -> Iterator[tuple[Form | None, bool]]:
+    """Each form, up to its first word, and whether it begins a line; None for each `)`."""
+    words: list[Word] = []
+    with suppress(UnexpectedInput):  # the rest has no words
+        words.extend(map(_word, PARSER.lex(source.text)))
+    line = 0
+    for word, following in zip(words, [*words[1:], *words[-1:]], strict=True):
+        begins_line, line = word.at.line > line, word.at.line
+        if word.kind == "RIGHT":
+            yield None, False
+        elif word.kind == "LEFT":
+            yield Form((following,), word.at, 0), begins_line
 
 
 def _lefts(source: Source, end: At | None) -> list[Form]:

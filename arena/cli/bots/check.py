@@ -8,6 +8,7 @@ import click
 from arena.bots.bot import find
 from arena.cli import fail, warn
 from arena.cli.numbers import Within
+from arena.cli.own_files import trust
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
 from arena.cli.shared_options import DIALECT, PACKAGES
 from arena.common.errors import ArenaError
@@ -16,6 +17,7 @@ from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
 from arena.match.admission import Conditions, examine
 from arena.match.findings import TOLERANCE
+from arena.match.hints import certain_mistake, with_hint
 from arena.match.run import LONGEST_BUDGET
 from arena.sandbox.levels import AUTO, TRUST, caution, levels_for, strongest
 
@@ -91,7 +93,8 @@ def check(
     Shows for each step whether the bot passes, and what to change if it does not. Ends with exit
     code 1 if a step fails.
     """
-    level = strongest(trusted) if isolation == AUTO else isolation
+    bot = find(str(file))
+    level = strongest(trust(trusted, isolation, [bot])) if isolation == AUTO else isolation
     levels_for(level, [])
     if not LEVELS[level].is_boxed:
         raise ArenaError(
@@ -99,20 +102,16 @@ def check(
             f"--isolation one of {', '.join(BOXED)}"
         )
     warn(caution(isolation, [level]))
-    bot, played = find(str(file)), game_of(game, {}, dialect=dialect)
+    played = game_of(game, {}, dialect=dialect)
     size = parse_size(most)
     conditions = Conditions(played, level, budget, packages, size, tolerance, positions)
-    click.echo(
-        f"Testing {count_text(positions, 'positions')}: this takes {time_span(positions * budget)} "
-        f"if the bot uses its whole budget of {budget:g} s, and less if it is faster.",
-        err=True,
-    )
     bad = 0
     with progress_bar(file.name, positions, "positions", lines=True) as bar:
         bar.begin(file.name, positions)
-        follower = _Follower(bar, show_output)
-        for step in examine(bot, conditions, follower):
-            for line in step.lines():
+        follower = _Follower(bar, conditions, show_output)
+        mistake = certain_mistake(bot)
+        for step in examine(bot, conditions, follower) if mistake is None else [mistake]:
+            for line in with_hint(bot, step).lines():
                 bar.say(line)
             bad += not step.ok
     if follower.has_unread:
@@ -126,10 +125,20 @@ def check(
 class _Follower:
     """Shows how far the examination is, and what the bot prints."""
 
-    def __init__(self, bar: ProgressBar, shows_output: bool) -> None:
+    def __init__(self, bar: ProgressBar, conditions: Conditions, shows_output: bool) -> None:
         self.has_unread = False
         self._bar = bar
+        self._conditions = conditions
         self._shows_output = shows_output
+
+    def note_loaded(self) -> None:
+        positions, budget = self._conditions.positions, self._conditions.budget
+        click.echo(
+            f"Testing {count_text(positions, 'positions')}: this takes "
+            f"{time_span(positions * budget)} if the bot uses its whole budget of {budget:g} s, "
+            "and less if it is faster.",
+            err=True,
+        )
 
     def note_question(self) -> None:
         self._bar.advance()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from arena.bots.bot import house_bots
+from arena.bots.bot import house_bots, name_in_players, own_bots
 from arena.cli.shared_options import DIALECT
 from arena.common.errors import ArenaError
 from arena.common.games import game_of
@@ -104,10 +104,10 @@ def new(name: str, is_package: bool, game: str, dialect: str | None, folder: Pat
         )
     if folder is None:
         folder = Path("Players") if Path("Players/Player.py").exists() else Path()
-    if folder.name == "Players" and stem.lower().removesuffix("player") in house_bots():
-        raise ArenaError(f"There is a house bot called {stem} already: choose another name")
-    cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
     path = folder / stem if is_package else folder / f"{stem}.py"
+    if folder.name == "Players":
+        _check_name_in_players(path)
+    cls = "".join(word[:1].upper() + word[1:] for word in stem.split("_")) or stem
     texts = (
         {path / file: text for file, text in PACKAGE.items()} if is_package else {path: TEMPLATE}
     )
@@ -130,3 +130,16 @@ def new(name: str, is_package: bool, game: str, dialect: str | None, folder: Pat
     click.echo(f"{next(iter(texts))}   class {cls}(Player): edit think()")
     before = "" if game == DEFAULT_GAME else f"{shlex.quote(game)} "
     click.echo(f"Try it: arena play {before}{shlex.quote(str(path))} random -n 100")
+
+
+def _check_name_in_players(path: Path) -> None:
+    """Refuse a bot in the folder Players whose name another bot there has."""
+    name = name_in_players(path.stem)
+    if name in house_bots():
+        raise ArenaError(f"There is a house bot called {name} already: choose another name")
+    own = own_bots().get(name)
+    if own is not None and own.parent == path.parent.resolve() and own.name != path.name:
+        raise ArenaError(
+            f"Your own bot {path.parent / own.name} is called {name} too: edit it, or choose "
+            f"another name for the new bot"
+        )

@@ -22,7 +22,7 @@ from arena.competition.play.forecast import forecast
 from arena.competition.play.holding import held_text
 from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
-from arena.sandbox.levels import caution
+from arena.sandbox.levels import caution, partner_caution
 from arena.workers.cores import Cores
 from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
@@ -91,6 +91,7 @@ def run(
             click.echo(sentence, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
+        warn_of_odd_games(competition)
         _warn_of_waiting(competition)
         for each in names:
             _warn_of_deadline(competition, each)
@@ -154,6 +155,8 @@ def _play(state: PhaseState, force: Workforce, trusted: bool, limit: Limit) -> p
     name = state.phase.name
     run = playing.Playing(state, force.workers, trusted, force.open_engine)
     warn(caution(state.competition.settings.isolation, run.run.levels))
+    if force.open_engine is Cores:  # otherwise other machines play
+        warn(partner_caution(run.run.levels, run.run.game, force.workers))
     click.echo(f"The hash of the seed: {state.competition.seed_hash}", err=True)
     played, started = 0, perf_counter()
     reported: set[tuple[str, str]] = set()
@@ -186,6 +189,19 @@ def _tell_faults(game: PlayedGame, reported: set[tuple[str, str]]) -> None:
                 f"{who}: its first {fault.verdict}, in game {game.id} at move {fault.ply}: "
                 f"{fault.reason}",
                 err=True,
+            )
+
+
+def warn_of_odd_games(competition: Competition) -> None:
+    """Warn if the sides cannot be changed on every deal of a match."""
+    if len(competition.game.sides) != 2:
+        return
+    for phase in competition.settings.phases:
+        if phase.games % 2:
+            warn(
+                f"{competition.path / FILE}: games = {phase.games} of the phase {phase.name} is "
+                f"odd. Each deal is played twice, with the sides changed, so that its luck "
+                f"cancels. In each match one deal is played only once: take an even number"
             )
 
 

@@ -17,7 +17,7 @@ from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.ranking import Ranking
 from arena.competition.results import publishing
-from arena.competition.results.audit import SAMPLE, audit_phase, of_deal
+from arena.competition.results.audit import SAMPLE, audit_phase, of_deal, wrong_results
 from arena.competition.results.public_audit import audit_public, is_published_folder
 from arena.pages.words import LANGUAGES, Words
 from arena.replay.files import read_records
@@ -110,11 +110,12 @@ def reveal(words: tuple[str, ...], by: str | None) -> None:
 def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     """Replay saved games and compare the results.
 
-    The moves come from the records, so no bot runs. Ends with exit code 1 if a game is wrong.
+    The moves come from the records, so no bot runs. Ends with exit code 1 if a game is wrong, or if
+    sealed or published results do not count all decisions.
 
     Name a published folder, such as Out/public, to check everything that an outsider can check:
-    games, deals, lots, schedules, tables, brackets, the seed and sealed results. In the folder
-    itself, name nothing.
+    games, deals, lots, schedules, tables, brackets, decisions, the seed and sealed results. In the
+    folder itself, name nothing.
 
     With --seed, name files of records, or a published folder whose seed is not published yet.
     """
@@ -122,7 +123,7 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
     if len(words) < 2 and is_published_folder(folder):
         _audit_public(folder, seed)
         return
-    wrong = games = 0
+    wrong = games = stale = 0
     if seed is not None:
         findings = (of_deal(each, seed) for path in words for _, each in read_records(Path(path)))
         for problem in findings:
@@ -141,8 +142,11 @@ def audit(words: tuple[str, ...], everything: bool, seed: str | None) -> None:
                 for problem in audit_phase(competition, phase, None if everything else SAMPLE):
                     games += 1
                     wrong += _complain(problem)
+                stale += _complain(wrong_results(competition, phase))
     if wrong:
         fail(f"{wrong} of {games:,} games are wrong: the lines above name them", 1)
+    if stale:
+        fail(f"{games:,} games checked, but published results are wrong: see above", 1)
     if not games:
         raise ArenaError("There is no game to check: no game has been played yet")
     click.echo(f"{games:,} {'game' if games == 1 else 'games'} checked, all correct")

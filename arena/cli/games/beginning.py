@@ -1,7 +1,7 @@
 """How a match begins: from the options of its command, or from a saved run that continues."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from arena.bots.bot import Bot
 from arena.bots.bot import find as find_bot
 from arena.cli import fail
+from arena.cli.own_files import trust
 from arena.common.errors import ArenaError, BotError
 from arena.common.games import game_of, is_game
 from arena.match.run import (
@@ -87,6 +88,8 @@ def begin(command: str, options: MatchOptions) -> tuple[RunSettings, Run]:
         dialect=options.dialect,
     )
     bots = [find_bot(each) for each in words]
+    partner = [find_bot(options.partner)] if options.partner else []
+    options = replace(options, trusted=trust(options.trusted, options.isolation, [*bots, *partner]))
     deals = read_deals(options.deals, game) if options.deals else []
     games = options.games
     if games is None and deals:

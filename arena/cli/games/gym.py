@@ -18,6 +18,7 @@ from arena.cli.games.gym_report import GymReport
 from arena.cli.games.measuring import measure_ladder
 from arena.cli.games.playing import RunPlace, play_agenda
 from arena.cli.numbers import Within
+from arena.cli.own_files import trust
 from arena.cli.shared_options import DIALECT, GAME_OPTIONS, PACKAGES
 from arena.cli.streams import reserve_output
 from arena.cli.workforce import on_options
@@ -170,6 +171,7 @@ def _visit(bot: Bot, game: Game, options: GymOptions) -> None:
     if not bot.on_the_clock:
         raise ArenaError("The gym is for bots. To play yourself: arena play human osla -n 1")
     check_plays(bot, game.name)
+    options = replace(options, trusted=trust(options.trusted, options.isolation, [bot]))
     say = reserve_output() if options.as_json else None
     ladder = find_ladder(game) or measure_ladder(game, options)
     house = [(rung, find_bot(rung.bot)) for rung in ladder.rungs]

@@ -9,7 +9,7 @@ import msgspec
 from arena.cli import fail
 from arena.cli.games.saved_games import SAVED_GAMES
 from arena.common.errors import ArenaError, ReplayError
-from arena.guest.protocol.safe_text import plain
+from arena.guest.protocol.safe_text import plain, printable
 from arena.replay import text48
 from arena.replay.files import (
     is_json_lines,
@@ -63,7 +63,7 @@ def show(files: tuple[Path, ...], wanted: str | None) -> None:
     for path in files:
         for record in read_games(path, wanted):
             for line in lines(record):
-                click.echo(line)
+                click.echo(printable(line))
             click.echo()
 
 

@@ -3,6 +3,7 @@
 import importlib.metadata
 import os
 import platform
+import shlex
 import shutil
 import sys
 import sysconfig
@@ -13,7 +14,8 @@ import click
 import msgspec
 
 from arena.cli.machine.mechanisms import groups_here, mechanisms
-from arena.common.compiled_modules import build_advice
+from arena.cli.own_files import answer_file, are_allowed
+from arena.common.compiled_modules import ROOT, build_advice
 from arena.common.version import __version__
 from arena.guest.protocol.levels import FOR_STRANGERS, LEVELS
 from arena.sandbox.levels import TRUST, unavailable
@@ -24,6 +26,7 @@ PACKAGES = ("msgspec", "func_timeout", "click", "rich", "jinja2", "pandas", "doc
 DATABASE = ("SQLAlchemy", "psycopg")  # besides Python's own SQLite
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPILERS = ("cc", "gcc", "clang")
+PIP = f"{shlex.quote(sys.executable)} -m pip"
 
 
 @click.command()
@@ -43,14 +46,14 @@ def doctor(as_json: bool) -> None:
         click.echo(f"isolation {level}: {why_not or 'available'}")
         for name, state in findings["mechanisms"].get(level, {}).items():
             click.echo(f"    {name}: {state}")
-    click.echo(f"bots from files play at: {findings['strangers'] or f'no level without {TRUST}'}")
+    click.echo(f"bots from files play at: {findings['strangers'] or without_sandbox()}")
     click.echo(
         f"browser for pages: {findings['browser'] or 'none; on Debian: apt-get install chromium'}"
     )
     database = [f"{name} {version}" for name, version in findings["database"].items() if version]
     click.echo(f"database: {', '.join(database) or 'none; this Python was built without SQLite'}")
     for package, version in findings["packages"].items():
-        click.echo(f"package {package}: {version or 'missing, run `make setup`'}")
+        click.echo(f"package {package}: {version or f'missing, run `{installation(package)}`'}")
 
 
 def examine() -> dict[str, Any]:
@@ -84,12 +87,34 @@ def advice(compiler: str | None) -> str:
     lacking = [] if compiler else ["gcc"]
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         lacking.append("python3-dev")
-    if not lacking:
-        return f"; there is a compiler ({compiler}): run `make build`"
-    return (
-        f", about 100 times slower; on Debian: apt-get install {' '.join(lacking)}, then run "
-        f"`make build`, or install Card Arena again"
+    build = (
+        "run `make build`"
+        if has_makefile()
+        else f"in the folder with the source of Card Arena run `{PIP} install --force-reinstall "
+        f"--no-deps .` (pip fetches Cython for it)"
     )
+    if not lacking:
+        return f"; there is a compiler ({compiler}): {build}"
+    packages = " ".join(lacking)
+    return f", about 100 times slower; on Debian: apt-get install {packages}, then {build}"
+
+
+def without_sandbox() -> str:
+    """At which level bots from files play on a machine without a sandbox."""
+    yours = f"your own at process, as you have allowed (remove {answer_file()} to be asked again)"
+    if not are_allowed():
+        yours = "your own at process, after a question"
+    return f"no level without {TRUST}; {yours}"
+
+
+def has_makefile() -> bool:
+    """Does the arena run from a clone? If pip has installed it, there is no `make`."""
+    return (ROOT / "Makefile").exists()
+
+
+def installation(package: str) -> str:
+    """The command that installs a package that the arena needs."""
+    return "make setup" if has_makefile() else f"{PIP} install {package}"
 
 
 def sqlite() -> str | None:

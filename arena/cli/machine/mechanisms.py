@@ -10,15 +10,16 @@ from arena.sandbox.boxes.subprocess_box import lacks_fork_servers
 from arena.sandbox.docker.docker_engine import RUNTIME
 from arena.sandbox.host import cgroups
 from arena.sandbox.host.cleanup import prefix
+from arena.sandbox.timing.cores import shared_core_text
 
+SEPARATE_CORES = "different ones, with two cores for each worker; they share the last cache"
 STOPPED = "a bot that computes in them is stopped (SIGSTOP)"
 OF_EACH = f"no files written, few open, memory {MEMORY // 2**20} MB"
 
-CODE = (
-    "none can be loaded"
-    if find_spec("arena.guest.kernel._kernel")
-    else "ctypes, since arena/guest/kernel/_kernel.c is not compiled"
-)
+# A bot controls its whole process: numpy reads and writes any address. So the filter is the fence.
+COMPILED_CODE = "no new one; what is in its process, the bot can call: the filter is the fence"
+if not find_spec("arena.guest.kernel._kernel"):
+    COMPILED_CODE += ". It can find ctypes, since arena/guest/kernel/_kernel.c is not compiled"
 
 
 def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
@@ -42,7 +43,9 @@ def mechanisms(level: IsolationLevel, groups: str) -> dict[str, str]:
     if level.separates_partners:
         named["partners"] = "their boxes come from different fork servers"
     if level.filters_calls:
-        named["foreign code"] = CODE
+        named["cores of partners"] = shared_core_text(workers=1) or SEPARATE_CORES
+    if level.filters_calls:
+        named["compiled code"] = COMPILED_CODE
     if level.has_container:
         named["runtime"] = os.environ.get(RUNTIME) or "the engine's own"
         named["control groups"] = "the engine's, one for each container: processes, memory"

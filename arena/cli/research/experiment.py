@@ -25,7 +25,12 @@ SEED = click.option(
 @click.command()
 @click.argument("name", required=False)
 @click.option(
-    "--games", type=int, metavar="N", help="Number of games. Default: the experiment's own."
+    "--games",
+    type=int,
+    metavar="N",
+    help="How much each part of the experiment plays: random games of each variant, deals, or "
+    "decisions of each network. The command says what it is, and how many games that makes in all. "
+    "Default: the experiment's own.",
 )
 @SEED
 @WORKERS
@@ -51,7 +56,17 @@ def experiment(
         return
     chosen = find(name)
     number = chosen.games if games is None else check_number(games, "--games")
-    run(chosen, Setting(number, seed), out or Path("Out") / chosen.name, workers, on, keys)
+    setting = Setting(number, seed)
+    total = total_of(chosen, setting)
+    all_of_them = f", {total:,} {chosen.unit} in all" if total != number else ""
+    counted = chosen.counts or chosen.unit
+    click.echo(f"{chosen.name} plays {number:,} {counted}{all_of_them}.", err=True)
+    run(chosen, setting, out or Path("Out") / chosen.name, workers, on, keys)
+
+
+def total_of(experiment: Experiment, setting: Setting) -> int:
+    """The number of games of an experiment. One that is played several times counts once."""
+    return sum(task.games for task in experiment.tasks(setting)) // experiment.times
 
 
 def check_number(number: int, option: str) -> int:
@@ -74,7 +89,7 @@ def run(
     from arena.pages.report.write import write
 
     processes = worker_count(workers)
-    total = sum(task.games for task in experiment.tasks(setting)) // experiment.times
+    total = total_of(experiment, setting)
     played = 0  # a game that is played several times counts each time
     try:
         with (

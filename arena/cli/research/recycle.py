@@ -1,15 +1,20 @@
 """`arena recycle`: checks descriptions of games, and compares them with transcripts."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import monotonic
 
 import click
 
 from arena.cli import fail
+from arena.cli.progress import ProgressBar, progress_bar
 from arena.cli.research.recycle_files import convert, format_files, new
 from arena.common.errors import ArenaError
 from arena.common.games import text_of, with_comments
 from Game.core.stream import Stream
 from Game.recycle.compiling.program import Program
+from Game.recycle.random_games import GAMES, MOST_CHOICES, play_random_games, variants
 from Game.recycle.reading.dialects import DIALECTS
 from Game.recycle.reading.errors import DescriptionError, GameFault, Source
 from Game.recycle.reading.forms.checker import check as check_text
@@ -20,6 +25,7 @@ from Game.recycle.transcript import transcribe
 from Game.recycle.transcript_replay import Difference, follow
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+PATIENCE = 1.0  # seconds before progress is shown
 
 
 @click.group()
@@ -51,16 +57,18 @@ dialect_option = click.option(
 def check(files: tuple[Path, ...], dialect: str | None) -> None:
     """Test whether descriptions can be played.
 
-    Shows the errors with their lines. Ends with exit code 1 if a description cannot be played.
+    Shows the errors with their lines. Then plays random games with each number of players that the
+    game allows, and shows the first that fails. Ends with exit code 1 if a description cannot be
+    played.
     """
     refused = 0
     for file in files:
         try:
             text = with_comments(text_of(file), False, dialect)
             description, remarks = check_text(text, str(file))
-            Program(description)
-        except (DescriptionError, ArenaError, GameFault) as error:
-            click.echo(f"{file}: {error}" if isinstance(error, GameFault) else str(error))
+            can_end = _try_games(text, file)
+        except (DescriptionError, ArenaError) as error:
+            click.echo(str(error))
             refused += 1
             continue
         teams = len(description.teams)
@@ -73,8 +81,39 @@ def check(files: tuple[Path, ...], dialect: str | None) -> None:
             read_header(text), description.players, description.numbers
         ):
             click.echo(f"  {file}: {sentence}")
+        if not can_end:
+            click.echo(
+                f"  {file}: No random game came to an end within {MOST_CHOICES:,} choices. Check "
+                "the `end` of the stages."
+            )
     if refused:
         fail(f"{refused} of {len(files)} descriptions cannot be played.", 1)
+
+
+def _try_games(text: str, file: Path) -> bool:
+    """Play random games with all options. Could they end?"""
+    every = variants(text, str(file))
+    with _late_progress(file.name, GAMES * len(every)) as note_game:
+        return play_random_games(text, str(file), every, note_game)
+
+
+@contextmanager
+def _late_progress(name: str, total: int) -> Iterator[Callable[[], None]]:
+    """A function that counts games. Their progress is shown if they take longer than a second."""
+    begun, done = monotonic(), 0
+    shown: ProgressBar | None = None
+    with ExitStack() as stack:
+
+        def note_game() -> None:
+            nonlocal done, shown
+            done += 1
+            if shown is not None:
+                shown.advance()
+            elif monotonic() - begun > PATIENCE:
+                shown = stack.enter_context(progress_bar(name, total, "random games", lines=True))
+                shown.begin(name, total, done)
+
+        yield note_game
 
 
 as_first_engine_option = click.option(

@@ -90,9 +90,9 @@ class Competition:
         """The source of all luck of a phase."""
         return phase_key(self.seed, phase.name)
 
-    def now(self) -> tuple[datetime, str]:
+    def now(self, *, coarse: bool = False) -> tuple[datetime, str]:
         """The time in the zone of this machine, and a warning if the clock has been set back."""
-        return clock.now(self.store)
+        return clock.now(self.store, coarse=coarse)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from arena.bots.bot import SPEC, Bot, find
 from arena.bots.code import ARCHIVE
+from arena.common.name_looks import look
 from arena.competition.config.names import key
 
 
@@ -26,5 +27,6 @@ def house_name(number: int) -> str:
 
 
 def is_house_name(name: str) -> bool:
-    """Is the name kept for house bots?"""
-    return key(name).startswith("house ")
+    """Is the name kept for house bots, or does it look like one of theirs?"""
+    first, _, rest = key(name).partition(" ")
+    return bool(rest) and look(first) == look("House")

@@ -5,21 +5,17 @@ team. The key is also the name of its folder, on any system. Names are shown on 
 terminals, so they have no invisible characters.
 """
 
-from unicodedata import category, combining, name, normalize
+from unicodedata import category, combining, normalize
 
 from arena.common.devices import is_device
 from arena.common.errors import ArenaError
+from arena.common.name_looks import character_name, is_invisible
 
 LONGEST = 32  # characters
 LONGEST_KEY = 200  # bytes: a file system allows 255 for a folder's name
 MOST_MARKS = 3  # on one letter; more of them reach into the lines above and below
 SIGNS = " ._-'\u2019"
 
-# Letters and marks of Unicode that are invisible.
-INVISIBLE = frozenset(
-    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0]
-)
-SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # of how the letter before is drawn
 DOTLESS_I = "\u0131"  # in Turkish, the small letter of I
 # Letters and signs that look like others: a key has the same letter for both.
 LOOK_ALIKE = str.maketrans({DOTLESS_I: "i", "\u2019": "'", "\u02bc": "'"})
@@ -45,7 +41,7 @@ def checked_name(name: str) -> str:
     for c in tidy:
         if not _is_possible(c):
             raise ArenaError(
-                f"{_quote(tidy)} cannot be the name of a team: {_character_name(c)} is in it. "
+                f"{_quote(tidy)} cannot be the name of a team: {character_name(c)} is in it. "
                 f"Take letters, digits, spaces, and . _ - '"
             )
     if not tidy[0].isalnum():
@@ -84,11 +80,7 @@ def checked_name(name: str) -> str:
 def _is_possible(c: str) -> bool:
     if c in SIGNS:
         return True
-    return (category(c)[0] in "LM" or category(c) == "Nd") and not _is_invisible(c)
-
-
-def _is_invisible(c: str) -> bool:
-    return ord(c) in INVISIBLE or any(ord(c) in each for each in SELECTORS)
+    return (category(c)[0] in "LM" or category(c) == "Nd") and not is_invisible(c)
 
 
 def _marks_in_a_row(text: str) -> int:
@@ -102,10 +94,3 @@ def _marks_in_a_row(text: str) -> int:
 def _quote(text: str) -> str:
     """The name in quotation marks, cut, and with escapes for characters that cannot be printed."""
     return repr(text if len(text) <= 2 * LONGEST else text[: 2 * LONGEST] + "...")
-
-
-def _character_name(c: str) -> str:
-    """A character by its name in Unicode, if it cannot be shown."""
-    if c.isprintable() and not _is_invisible(c):
-        return repr(c)
-    return f"{name(c, 'a character without a name').lower()} (U+{ord(c):04X})"

@@ -10,6 +10,8 @@ OUT, LOCK, DATABASE, RECORDS, SUBMISSIONS = (
 )  # fmt: skip
 ADMISSION_LOCK = "admission.lock"  # of the arena that examines files
 ENGINE_LOCK = "engine.lock"  # of the engine of a live site
+INDEX_LOCK = "index.lock"  # of the process that writes the first page of what is published
+NEW = "new"  # where folders are filled, before each takes the place of an earlier one
 PUBLIC, INDEX = "public", "competition.json"  # the published folder, and its index
 STANDINGS = "standings.json"  # the table of a phase, in its folder; a sealed phase has none there
 DECISIONS = "decisions.json"  # the organiser's decisions, in the folder of what is published

@@ -17,6 +17,7 @@ from Game.core.options import nearest
 
 FOR_TWO = ("knockout", "swiss", "ladder", OPEN_LADDER)
 FOR_MORE = ("tables",)
+AMONG_TEAMS = (*FOR_TWO, *FOR_MORE, "round-robin")  # all but those against house bots
 
 
 def misfit(kind: str, game: Game) -> str:
@@ -47,6 +48,7 @@ def read_phases(
         values = _read_phase(mistakes, table, where)
         _check_names(mistakes, values, phases, where)
         _check_dates(mistakes, values, where)
+        _check_source(mistakes, values, phases, where)
         if game is not None and "kind" in values:
             _check_fit(mistakes, values, game, phases, teams, where)
         values["house"] = _read_house(mistakes, values.get("house", ()), game, where)
@@ -97,6 +99,28 @@ def _check_dates(mistakes: Mistakes, values: Mapping[str, Any], where: Where) ->
             (*where, "deadline"),
             f"nobody could hand in anything: the deadline {deadline} is not after {opens}, "
             f"when the phase opens",
+        )
+
+
+def _check_source(
+    mistakes: Mistakes, values: Mapping[str, Any], earlier: Sequence[Phase], where: Where
+) -> None:
+    """Note what does not fit the phase from which the teams come."""
+    source = next((phase for phase in earlier if phase.name == values.get("from")), None)
+    if source is None:
+        return
+    deadline = values.get("deadline")
+    if deadline and source.deadline and deadline < source.deadline:
+        mistakes.add(
+            (*where, "deadline"),
+            f"{deadline} is before the deadline of {source.name}, {source.deadline}, from which "
+            f"the teams come: take a later date",
+        )
+    if source.top == 1 and values.get("kind") in AMONG_TEAMS:
+        mistakes.add(
+            (*where, "from"),
+            f"only 1 team goes on from {source.name} (top = 1), and in this phase teams play each "
+            f"other: let at least 2 go on",
         )
 
 

@@ -57,7 +57,7 @@ class DeskAction:
 def described(competition: Competition, decision: Decision, words: Words) -> str:
     """The decision as a sentence for the organiser."""
     names = {team.key: team.name for team in competition.store.teams()}
-    title = phase_titles(competition).get(decision.phase, decision.phase)
+    title = phase_titles(competition, words).get(decision.phase, decision.phase)
     return decision_text(decision, names.get(decision.team, ""), words, title)
 
 

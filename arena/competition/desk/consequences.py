@@ -7,7 +7,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.entrants import playing_versions
 from arena.competition.play.beginning import closed_by, has_begun
-from arena.competition.play.closing import is_closed
+from arena.competition.play.closing import is_ladder_closed
 from arena.competition.play.ladder_events import ladder_log
 from arena.competition.play.phase_state import phase_state
 from arena.store.store import Team
@@ -33,7 +33,7 @@ def _in_phase(competition: Competition, team: Team, phase: Phase) -> Iterator[st
     if follower is not None:
         yield f"{phase.name} stays as it is: {follower.name} has begun with the teams that went on"
         return
-    if is_closed(competition, phase):
+    if is_ladder_closed(competition, phase):
         version = playing_versions(competition, phase).get(team.key)
         plays = ladder_log(competition.store, phase).versions().get(team.key)
         if version is not None and version.number != plays:

@@ -4,9 +4,11 @@ They are a note in the store, in their order. A decision is never removed. Anoth
 back.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -30,6 +32,10 @@ LEAVE = (WITHDRAW, DISQUALIFY)  # the team no longer takes part
 HOLD = (PAUSE, STOP)  # nobody plays games of the phase
 NOTE = DECISIONS
 LONGEST = 300  # characters of a reason
+
+
+# In a decision, what its hash leaves out: the arena alone needs it, or it is not public at once.
+UNHASHED = ("rounds", "written", "action", "games")
 
 
 class Overtaken(ArenaError):
@@ -57,6 +63,13 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     action: int = 0  # its number in the log of the organisers' actions
 
 
+class LastDecision(Struct, frozen=True):
+    """The last decision that some results count: how many there were, and a hash of all of them."""
+
+    number: int
+    sha256: str
+
+
 @dataclass(frozen=True)
 class Absences:
     """The rounds of a phase in which teams take no part."""
@@ -76,6 +89,16 @@ FOREVER = 1_000_000  # rounds
 def decisions(competition: Competition) -> list[Decision]:
     """All decisions, the first one first."""
     return msgspec.convert(competition.store.note(NOTE) or [], list[Decision])
+
+
+def last_decision(made: Sequence[Decision]) -> LastDecision:
+    """The last one of these, which are the first ones that were made."""
+    lines = [
+        {key: value for key, value in msgspec.to_builtins(each).items() if key not in UNHASHED}
+        for each in made
+    ]
+    text = json.dumps(lines, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return LastDecision(len(made), sha256(text.encode()).hexdigest())
 
 
 def decide(
@@ -140,11 +163,16 @@ def departures(competition: Competition) -> dict[str, Decision]:
 
 def absences(competition: Competition, phase: Phase, teams: Sequence[Team]) -> Absences:
     """The rounds of the phase in which these teams take no part."""
-    made = [each for each in decisions(competition) if phase.name in each.rounds]
+    return absences_by(decisions(competition), phase.name, [team.key for team in teams])
+
+
+def absences_by(made: Sequence[Decision], phase: str, teams: Sequence[str]) -> Absences:
+    """The rounds of the phase in which teams with these keys take no part, by these decisions."""
+    made = [each for each in made if phase in each.rounds]
     spans, void = {}, set()
     for number, team in enumerate(teams):
-        mine = [each for each in made if each.team == team.key]
-        spans[number] = list(_spans(phase.name, mine))
+        mine = [each for each in made if each.team == team]
+        spans[number] = list(_spans(phase, mine))
         if mine and mine[-1].void:
             void.add(number)
     return Absences(spans, frozenset(void))

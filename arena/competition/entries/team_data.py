@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from arena.common.errors import ArenaError
+from arena.common.name_looks import why_unreadable
 from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team
 
@@ -61,6 +62,11 @@ def _check_members(members: tuple[str, ...]) -> None:
             raise ArenaError(
                 f"{shown} is not possible as the name of a member: write one line of text, at most "
                 f"{LONGEST_MEMBER} characters"
+            )
+        if reason := why_unreadable(name):
+            raise ArenaError(
+                f"The member {number + 1} has a name that nobody can read: {reason}. Write it in "
+                f"letters"
             )
         if name in members[:number]:
             raise ArenaError(f"The member {shown} is there twice: leave one out")

@@ -18,6 +18,10 @@ from arena.competition.entries.versions import fix_versions
 from arena.store.store import Team
 
 
+class TermsChanged(ArenaError):
+    """The phase has begun with other settings."""
+
+
 def has_begun(competition: Competition, phase: Phase) -> bool:
     return beginning(competition, phase) is not None
 
@@ -94,7 +98,7 @@ def notes_with_terms(
 def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     """The teams that the phase began with; None if it has not begun.
 
-    Raises an `ArenaError` if competition.toml has changed since then in a way that is not allowed.
+    Raises `TermsChanged` if competition.toml has changed since then in a way that is not allowed.
     """
     began = competition.store.note(_note(phase))
     if began is None:
@@ -103,7 +107,7 @@ def starting_teams(competition: Competition, phase: Phase) -> list[Team] | None:
     frozen = competition.settings.frozen(phase.name)
     refused = changes.refusals(began["settings"], frozen, closed=follower is not None)
     if refused:
-        raise ArenaError(
+        raise TermsChanged(
             f"The phase {phase.name} has begun, and competition.toml has changed since: "
             + "; ".join(refused)
         )

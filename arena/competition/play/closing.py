@@ -1,4 +1,6 @@
-"""Closes an open ladder: no version joins any more, and it is played out before it counts.
+"""When a phase is closed: it takes no more files, whatever its dates say.
+
+Organisers close an open ladder: no version joins any more, and it is played out before it counts.
 
 It also closes by itself after its deadline (`phase_state`).
 """
@@ -8,12 +10,22 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import CLOSE, Decision, checked_reason, decide
-from arena.competition.play.beginning import begin, has_begun
+from arena.competition.play.beginning import begin, closed_by, has_begun
 from arena.competition.play.ladder_events import ladder_log, note_ladder
 from arena.competition.play.phase_state import phase_state
 
 
-def is_closed(competition: Competition, phase: Phase) -> bool:
+def why_closed(competition: Competition, phase: Phase) -> str:
+    """Why the phase takes no more files, whatever its dates say; empty if it may take some."""
+    follower = closed_by(competition, phase)
+    if competition.is_published(phase.name):
+        return "is published"
+    if follower is not None:
+        return f"is over: {follower.name} has begun with the teams that went on"
+    return "is closed: it is played out" if is_ladder_closed(competition, phase) else ""
+
+
+def is_ladder_closed(competition: Competition, phase: Phase) -> bool:
     """Is this an open ladder that has been closed?"""
     return phase.kind == OPEN_LADDER and ladder_log(competition.store, phase).closed is not None
 
@@ -49,5 +61,5 @@ def check_close(competition: Competition, phase: Phase) -> None:
             f"{phase.name} has not begun, so there is nothing to close. First: "
             f"arena run {competition.path} {phase.name}"
         )
-    if is_closed(competition, phase):
+    if is_ladder_closed(competition, phase):
         raise ArenaError(f"{phase.name} is closed already: arena run plays it out")

@@ -20,7 +20,7 @@ from arena.competition.entries.entrants import (
     teams_with,
 )
 from arena.competition.entries.waiting import has_settled
-from arena.competition.play.beginning import starting_teams
+from arena.competition.play.beginning import TermsChanged, starting_teams
 from arena.competition.play.game_table import GameTable, is_game_id
 from arena.competition.play.ladder_events import (
     LadderLog,
@@ -196,8 +196,12 @@ class PhaseState:
 
 def phase_state(competition: Competition, name: str) -> PhaseState:
     """The state of the phase; until it begins, with the teams that it would begin with now."""
+    try:
+        teams = starting_teams(competition, competition.settings.phase(name))
+    except TermsChanged:  # perhaps organisers have changed the times since we have looked
+        competition.refresh()
+        teams = starting_teams(competition, competition.settings.phase(name))
     phase = competition.settings.phase(name)
-    teams = starting_teams(competition, phase)
     if phase.kind == OPEN_LADDER:
         return _ladder_state(competition, phase, teams)
     if teams is None:
@@ -223,7 +227,7 @@ def _ladder_state(competition: Competition, phase: Phase, teams: list[Team] | No
         teams = teams + [team for team in admitted if team not in teams]
     there = [team for team in teams if team in admitted]
     newcomers = log.newcomers(playing_versions(competition, phase), there)
-    now = competition.now()[0]
+    now = competition.now(coarse=True)[0]
     closes = phase.deadline is not None and has_settled(store, phase.deadline, now)
     if not newcomers and not closes:
         return state

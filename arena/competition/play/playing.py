@@ -153,7 +153,9 @@ class Playing:
         new, self._new = self._new, []
         if new and self._writer is not None:
             self._writer.sync()
-            self.state.competition.store.add_games(self.state.phase.name, new)
+            competition = self.state.competition
+            at, _ = competition.now()
+            competition.store.add_games(self.state.phase.name, new, at)
         self._entered = monotonic()
 
 

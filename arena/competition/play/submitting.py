@@ -22,8 +22,8 @@ from arena.competition.entries.roster import TeamRow
 from arena.competition.entries.submissions import Receipt, keep, read_bot, registered_name
 from arena.competition.entries.team_data import NO_DATA, TeamData
 from arena.competition.entries.windows import window
-from arena.competition.play.beginning import closed_by, has_begun
-from arena.competition.play.closing import is_closed
+from arena.competition.play.beginning import has_begun
+from arena.competition.play.closing import why_closed
 from arena.competition.play.phase_state import phase_state
 from arena.guest.protocol.safe_text import plain
 from arena.store.store import Team, check_same_name
@@ -123,9 +123,7 @@ class Intake:
         closed = {
             phase.name
             for phase in phases
-            if self.competition.is_published(phase.name)
-            or closed_by(self.competition, phase) is not None
-            or is_closed(self.competition, phase)
+            if why_closed(self.competition, phase)
             or (
                 phase is not phases[-1]
                 and (phase.deadline is None or self.now > phase.deadline)

@@ -22,8 +22,8 @@ from arena.competition.entries.decisions import (
     checked_reason,
     decide,
 )
-from arena.competition.play.beginning import closed_by, has_begun, notes_with_terms
-from arena.competition.play.closing import is_closed
+from arena.competition.play.beginning import has_begun, notes_with_terms
+from arena.competition.play.closing import why_closed
 
 Times = Mapping[str, datetime | None]
 
@@ -169,16 +169,8 @@ def _check_open(phase: Phase, now: datetime) -> None:
 
 def _check_takes_files(competition: Competition, phase: Phase) -> None:
     """Refuse if the phase takes no more files, whatever its dates say."""
-    follower = closed_by(competition, phase)
-    if competition.is_published(phase.name):
-        why = "is published"
-    elif follower is not None:
-        why = f"is over: {follower.name} has begun with the teams that went on"
-    elif is_closed(competition, phase):
-        why = "is closed: it is played out"
-    else:
-        return
-    raise ArenaError(f"{phase.name} {why}. It takes no more files")
+    if why := why_closed(competition, phase):
+        raise ArenaError(f"{phase.name} {why}. It takes no more files")
 
 
 def _check_shown(competition: Competition, phase: Phase) -> None:

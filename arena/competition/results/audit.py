@@ -1,13 +1,19 @@
-"""Checks saved games: do they follow the rules, and are their deals those of the seed?"""
+"""Checks saved games: do they follow the rules, and are their deals those of the seed?
+
+Results that are sealed or published must count all decisions of the organisers.
+"""
 
 from collections.abc import Iterator
 from secrets import SystemRandom
 
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
+from arena.competition.config.paths import PUBLIC
 from arena.competition.config.seed import phase_key
 from arena.competition.config.settings import Phase
 from arena.competition.play.progress import written_deal
+from arena.competition.results.later_decisions import why_stale
+from arena.competition.results.publishing import checked_seal, is_sealed
 from arena.replay.record import Record
 from arena.replay.replayer import game_of, verify
 from arena.replay.result import result
@@ -23,6 +29,25 @@ def audit_phase(competition: Competition, phase: Phase, sample: int | None) -> I
             yield _of_record(record, competition.seed) or _of_index(competition, phase, id, record)
         except ArenaError as error:
             yield f"Game {id}: {error}"
+
+
+def wrong_results(competition: Competition, phase: Phase) -> str:
+    """Why the sealed or published results of the phase are wrong by now; empty if they are not."""
+    name = phase.name
+    if is_sealed(competition, name):
+        try:
+            checked_seal(competition, name)
+        except ArenaError as error:
+            return str(error)
+    elif name in competition.shown_phases():
+        why = why_stale(competition, name, competition.out / PUBLIC / name)
+        if why:
+            return (
+                f"The published results of {name} do not count all decisions: {why}. Play what is "
+                f"missing, and publish them again: arena run {competition.path} {name}, then "
+                f"arena publish {competition.path} {name}"
+            )
+    return ""
 
 
 def _of_record(record: Record, seed: str) -> str:

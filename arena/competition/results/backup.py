@@ -20,20 +20,22 @@ from arena.competition.config.paths import (
     DATABASE,
     ENGINE_LOCK,
     FILE,
+    INDEX_LOCK,
     LOCK,
+    NEW,
     OUT,
     PUBLIC,
 )
 from arena.competition.config.seed import PLACE as SEED
 from arena.competition.play.playing import enter_written_games
-from arena.replay.files import make_folder, unwritable
+from arena.replay.files import UNFINISHED, make_folder, unwritable
 from arena.store.snapshot import snapshot
 
 PRIVATE = 0o600  # the backup has the seed
 CHUNK = 1 << 20
 TRIES = 5  # at a folder that is published anew while it is read
-WITHOUT = ("live", "desk")  # in Out: what a server makes again
-LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK)
+WITHOUT = ("live", "desk", NEW)  # in Out: what is made again
+LOCKS = (LOCK, ADMISSION_LOCK, ENGINE_LOCK, INDEX_LOCK)
 
 
 def back_up(competition: Competition, file: Path) -> int:
@@ -104,7 +106,7 @@ def files_of(folder: Path) -> Iterator[Path]:
             continue
         if inside.parts[:1] == (OUT,) and len(inside.parts) > 1 and inside.parts[1] in WITHOUT:
             continue
-        if not any(part.endswith(".new") for part in inside.parts):
+        if not any(part.endswith(UNFINISHED) for part in inside.parts):
             yield path
 
 
@@ -113,6 +115,8 @@ def _add_published(competition: Competition, archive: ZipFile) -> int:
     public = competition.out / PUBLIC
     number = 0
     for each in sorted(public.iterdir()) if public.is_dir() else []:
+        if each.name.endswith(UNFINISHED):
+            continue
         content = _read_whole(each)
         for path, data in content.items():
             info = ZipInfo(path.relative_to(competition.path).as_posix())

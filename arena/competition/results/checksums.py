@@ -5,13 +5,16 @@ With it, anybody can see whether a file has changed since it was published: `are
 """
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from arena.common.errors import ArenaError
 from arena.competition.config.folder import save
 from arena.guest.protocol.safe_text import plain
 
 FILE = "SHA256SUMS"
+TRIES = 5  # while others replace files
 MOST = 10  # files that are named one by one
 
 
@@ -25,9 +28,16 @@ def file_hashes(folder: Path) -> dict[str, str]:
 
 
 def write_checksums(public: Path, phases: Collection[str]) -> None:
-    """Write the list: the files at the top, and those of these phases."""
-    lines = [f"{hashed}  {name}\n" for name, hashed in _published(public, phases).items()]
-    save(public / FILE, "".join(lines).encode())
+    """Write the list: the files at the top, and those of these phases.
+
+    If a phase is published meanwhile, its files are read again. That command writes the list, too.
+    """
+    for _ in range(TRIES):
+        with suppress(FileNotFoundError):
+            lines = [f"{hashed}  {name}\n" for name, hashed in _published(public, phases).items()]
+            save(public / FILE, "".join(lines).encode())
+            return
+    raise ArenaError(f"{public} changes all the time: publish again when no other command does")
 
 
 def changed_files(public: Path, phases: Collection[str]) -> Iterator[str]:

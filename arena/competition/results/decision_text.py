@@ -18,15 +18,17 @@ from arena.pages.words import Words
 def decision_texts(competition: Competition, words: Words) -> Iterator[tuple[datetime, str]]:
     """The time and the text of each decision, the first one first."""
     names = {team.key: team.name for team in competition.store.teams()}
-    titles = phase_titles(competition)
+    titles = phase_titles(competition, words)
     for each in decisions(competition):
         phase = titles.get(each.phase, each.phase)
         yield each.at, decision_text(each, names.get(each.team, ""), words, phase)
 
 
-def phase_titles(competition: Competition) -> dict[str, str]:
+def phase_titles(competition: Competition, words: Words) -> dict[str, str]:
     """What the pages call each phase, by its name."""
-    return {phase.name: phase.title or phase.name for phase in competition.settings.phases}
+    return {
+        phase.name: words.phase(phase.name, phase.title) for phase in competition.settings.phases
+    }
 
 
 def decision_text(decision: Decision, team: str, words: Words, phase: str = "") -> str:

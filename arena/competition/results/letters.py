@@ -12,15 +12,16 @@ from typing import Any
 from arena.common.errors import ArenaError
 from arena.common.times import second
 from arena.competition.config.folder import Competition, save
-from arena.competition.config.paths import PUBLIC, STANDINGS
+from arena.competition.config.paths import NEW, PUBLIC, STANDINGS
 from arena.competition.entries.decisions import decisions
 from arena.competition.entries.versions import ADMITTED, REFUSED
 from arena.competition.results.decision_text import decision_text, phase_titles
 from arena.competition.results.page_facts import words_for
-from arena.competition.results.publishing import TEAMS, new_folder
+from arena.competition.results.publishing import TEAMS
 from arena.match.findings import Step
 from arena.pages.words import Words
 from arena.replay.files import unwritable
+from arena.replay.folders import empty_folder, replace_folder
 from arena.store.store import WITHDRAWN, Team, Version
 
 LETTERS = "letters"
@@ -37,14 +38,13 @@ def write_letters(competition: Competition, language: str | None = None) -> tupl
         raise ArenaError("There is no team to write to. Teams hand in files with arena submit")
     words = words_for(competition, language)
     place = competition.out / LETTERS
-    new = new_folder(place)
-    try:
-        for team in teams:
-            _write_letter(competition, team, words, new / team.key)
-    except OSError as error:
-        raise unwritable(new, error) from None
-    shutil.rmtree(place, ignore_errors=True)
-    new.rename(place)
+    with empty_folder(competition.out / NEW / LETTERS) as new:
+        try:
+            for team in teams:
+                _write_letter(competition, team, words, new / team.key)
+        except OSError as error:
+            raise unwritable(new, error) from None
+        replace_folder(new, place)
     return place, teams
 
 
@@ -89,7 +89,7 @@ def _team_lines(team: Team, words: Words) -> Iterator[str]:
 
 def _version_text(competition: Competition, version: Version, words: Words) -> str:
     """The receipt of a file, and its verdict."""
-    phase = phase_titles(competition).get(version.phase, version.phase)
+    phase = phase_titles(competition, words).get(version.phase, version.phase)
     received = words(
         "letter.receipt",
         version=version.number,
@@ -121,7 +121,7 @@ def _decision_lines(competition: Competition, team: Team, words: Words) -> Itera
     if made:
         yield words("letter.decisions")
     for each in made:
-        phase = phase_titles(competition).get(each.phase, each.phase)
+        phase = phase_titles(competition, words).get(each.phase, each.phase)
         yield f"  {decision_text(each, team.name, words, phase)}"
 
 
@@ -133,5 +133,5 @@ def _result_lines(
         rows = json.loads((competition.out / PUBLIC / phase / STANDINGS).read_bytes())["teams"]
         for row in rows:
             if row["name"] == team.name:
-                title = phase_titles(competition)[phase]
+                title = phase_titles(competition, words)[phase]
                 yield words("letter.place", phase=title, place=row["place"], teams=len(rows))

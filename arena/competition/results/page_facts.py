@@ -12,8 +12,9 @@ from msgspec import structs
 from arena.competition.config.folder import Competition
 from arena.competition.config.paths import SEAL, STANDINGS
 from arena.competition.config.settings import Phase
-from arena.competition.entries.decisions import announcement
-from arena.competition.play.beginning import has_begun
+from arena.competition.entries.decisions import announcement, departures
+from arena.competition.play.beginning import closed_by, has_begun, teams_at_the_beginning
+from arena.competition.play.closing import why_closed
 from arena.competition.play.phase_state import PhaseState
 from arena.competition.play.ranking import Ranking
 from arena.competition.results.decision_text import decision_texts
@@ -46,7 +47,7 @@ def words_for(competition: Competition, language: str | None) -> Words:
 def terms(competition: Competition, public: Path, words: Words) -> facts.PageTerms:
     """The competition, with the phases that are published in this folder."""
     settings, shown = competition.settings, competition.settings.presentation
-    phases = [_phase(competition, phase, public / phase.name) for phase in settings.phases]
+    phases = [_phase(competition, phase, public / phase.name, words) for phase in settings.phases]
     game, said = competition.game.words(words.language), announcement(competition)
     return facts.PageTerms(
         settings.name,
@@ -108,7 +109,7 @@ class PageFacts:
         self._games: Counter[int] = Counter()  # by match
         self._known = 0  # games of the schedule
         self.digest = Digest()
-        title = state.phase.title or state.phase.name
+        title = words.phase(state.phase.name, state.phase.title)
         self.replays = Replays(output, words, name, title)
         self.look()
 
@@ -186,8 +187,9 @@ class PageFacts:
         )
 
 
-def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseTerms:
-    seal = folder / SEAL
+def _phase(competition: Competition, phase: Phase, folder: Path, words: Words) -> facts.PhaseTerms:
+    seal, shown = folder / SEAL, (folder / STANDINGS).exists()
+    left = departures(competition)
     return facts.PhaseTerms(
         phase.name,
         phase.kind,
@@ -197,12 +199,16 @@ def _phase(competition: Competition, phase: Phase, folder: Path) -> facts.PhaseT
         phase.top,
         phase.opens,
         phase.deadline,
-        published=(folder / STANDINGS).exists(),
+        published=shown,
         seal=json.loads(seal.read_text())["sha256"] if seal.exists() else "",
         begun=has_begun(competition, phase),
         has_code=(folder / CODE).is_dir(),
-        title=phase.title,
+        title=words.phase(phase.name, phase.title),
         outcome=read_outcome(folder),
+        # The folder may be about to take its place.
+        closed=shown or seal.exists() or why_closed(competition, phase) != "",
+        over=closed_by(competition, phase) is not None,
+        teams=sum(key not in left for key in teams_at_the_beginning(competition, phase)),
     )
 
 

@@ -2,14 +2,15 @@
 
 The records are replayed by the rules. The seed, as soon as it is published, must have the hash that
 was published first, and must give the deals and the lots. The schedule, the tables and the bracket
-are computed again from the records and `phase.json`. Published bots must have the hashes of those
-that played. A phase that was sealed must have the hash of its seal, and every other file, such as a
-page, the hash in `SHA256SUMS`.
+are computed again from the records and `phase.json`. They must count all decisions of the
+organisers. Published bots must have the hashes of those that played. A phase that was sealed must
+have the hash of its seal, and every other file, such as a page, the hash in `SHA256SUMS`.
 """
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from arena.common.errors import ArenaError
 from arena.competition.config.changes import GROWING
@@ -17,7 +18,7 @@ from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.names import key
 from arena.competition.config.paths import DECISIONS, INDEX, SEAL, STANDINGS
 from arena.competition.config.seed import fingerprint, phase_key
-from arena.competition.entries.decisions import LEAVE
+from arena.competition.entries.decisions import LEAVE, RESTORE, Decision, last_decision
 from arena.competition.entries.entrants import draw_order
 from arena.competition.play.progress import MatchOutcome, Progress, outcome
 from arena.competition.play.ranking import TableTerms, draw_lots, phase_table
@@ -25,8 +26,8 @@ from arena.competition.results.audit import of_deal
 from arena.competition.results.checksums import FILE as CHECKSUMS
 from arena.competition.results.checksums import changed_files
 from arena.competition.results.earlier_versions import FILE as EARLIER
+from arena.competition.results.later_decisions import is_uncertain, why_stale_by
 from arena.competition.results.public_files import (
-    PublishedDecision,
     PublishedIndex,
     PublishedTable,
     Seal,
@@ -41,6 +42,7 @@ from arena.competition.results.published_phase import (
     bracket_data,
     read_published_phase,
 )
+from arena.competition.results.published_phase import FILE as PHASE
 from arena.competition.results.publishing import fingerprint_of
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.code import FOLDER as CODE
@@ -75,6 +77,11 @@ class _Records:
         self.deals.setdefault(place.deal, record.deal)
 
 
+class _Decisions(NamedTuple):
+    made: list[Decision]
+    with_rounds: bool  # older versions published them without
+
+
 @dataclass
 class PhaseAudit:
     """The results of the audit of a published phase, or of all files, which are no phase."""
@@ -106,21 +113,29 @@ def audit_public(folder: Path, seed: str | None = None) -> Iterator[PhaseAudit]:
         if seed and fingerprint(seed) != index.seed_sha256
         else ""
     )
-    decided = read_json(folder / DECISIONS, list[PublishedDecision])
-    left = {each.team for each in decided if each.what in LEAVE}
+    made = _read_decisions(folder / DECISIONS)
     for name in index.phases:
         audit = PhaseAudit(name)
         if wrong_seed:
             audit.problems.append(wrong_seed)
         elif seed:
             audit.checked.append("the hash of the seed")
-        _audit_phase(folder / name, audit, seed, game, left)
+        _audit_phase(folder / name, audit, seed, game, made)
         yield audit
-    yield _audit_files(folder, index)
+    yield _audit_files(folder, index, made.made)
 
 
-def _audit_files(folder: Path, index: PublishedIndex) -> PhaseAudit:
-    """Compare all files with the list of their hashes, and look for phases that are left out."""
+def _read_decisions(path: Path) -> _Decisions:
+    written = read_json(path, list[dict[str, Any]])
+    of_teams = [each for each in written if each.get("what") in (*LEAVE, RESTORE)]
+    return _Decisions(read_json(path, list[Decision]), all("rounds" in each for each in of_teams))
+
+
+def _audit_files(folder: Path, index: PublishedIndex, made: Sequence[Decision]) -> PhaseAudit:
+    """Compare all files with the list of their hashes, and look for phases that are left out.
+
+    The decisions that a sealed phase counts must be those that were made.
+    """
     audit = PhaseAudit("", checked=[CHECKSUMS])
     inside = sorted(path.name for path in folder.iterdir() if path.is_dir())
     sealed = [
@@ -131,19 +146,26 @@ def _audit_files(folder: Path, index: PublishedIndex) -> PhaseAudit:
         if name not in index.phases and (folder / name / STANDINGS).exists():
             audit.problems.append(f"{folder / INDEX} does not name the phase {plain(name)}")
         elif name in sealed:
+            last = read_json(folder / name / SEAL, Seal).last_decision
+            if last is not None and last_decision(made[: last.number]) != last:
+                audit.problems.append(
+                    f"{folder / name / SEAL} counts {last.number:,} decisions, and they are not "
+                    f"the first ones of {folder / DECISIONS}"
+                )
             audit.unchecked.append(f"{plain(name)}, because it is sealed")
     return audit
 
 
 def _audit_phase(
-    folder: Path, audit: PhaseAudit, seed: str | None, game: Game, left: Set[str]
+    folder: Path, audit: PhaseAudit, seed: str | None, game: Game, made: _Decisions
 ) -> None:
-    """Check one phase. `left` has the keys of the teams that a decision sent away."""
     records = _read_records(folder, audit, seed)
     audit.checked.append("moves and results")
     phase = read_published_phase(folder)
     earlier = _read_earlier(folder, audit, seed, phase.kind == OPEN_LADDER)
+    left = {each.team for each in made.made if each.what in LEAVE}
     audit.problems += _entrant_problems(folder, phase, audit.phase, seed, left)
+    _audit_decisions(folder, audit, phase, made)
     deals, outcomes = earlier.deals | records.deals, earlier.outcomes | records.outcomes
     progress = phase.progress(audit.phase, game, deals, outcomes)
     audit.problems += _schedule_problems(progress, records)
@@ -170,6 +192,27 @@ def _audit_phase(
         seal = read_json(folder / SEAL, Seal)
         if fingerprint_of(folder, seal.added) != seal.sha256:
             audit.problems.append(f"{folder} does not have the hash that {SEAL} promised")
+        if seal.last_decision != phase.last_decision:
+            audit.problems.append(f"{folder / SEAL} counts other decisions than {folder / PHASE}")
+
+
+def _audit_decisions(
+    folder: Path, audit: PhaseAudit, phase: PublishedPhase, made: _Decisions
+) -> None:
+    """Do the results count all decisions of the organisers?"""
+    why = why_stale_by(made.made, audit.phase, phase, with_rounds=made.with_rounds)
+    if why:
+        audit.problems.append(
+            f"{folder} does not count all decisions of {folder.parent / DECISIONS}: {why}. "
+            f"The organiser publishes both again: arena publish"
+        )
+    elif is_uncertain(made.made, audit.phase, phase):
+        audit.unchecked.append(
+            f"whether games of {plain(audit.phase)} were set aside, or house bots replaced, after "
+            f"it was published: an older version of the arena has published it"
+        )
+    else:
+        audit.checked.append("decisions")
 
 
 def _read_records(folder: Path, audit: PhaseAudit, seed: str | None) -> _Records:

@@ -11,6 +11,7 @@ from arena.bots.code import read_code
 from arena.common.errors import ArenaError
 from arena.competition.config.names import key
 from arena.competition.config.paths import STANDINGS
+from arena.competition.entries.decisions import LastDecision
 from arena.competition.play.ranking import described, house_faults
 from arena.competition.results.published_phase import PublishedEntrant, PublishedPhase
 from arena.guest.protocol.safe_text import plain
@@ -33,13 +34,6 @@ class PublishedIndex(Struct):
     phases: list[str]  # without those that are sealed
 
 
-class PublishedDecision(Struct):
-    """What an audit needs of a decision in `decisions.json`."""
-
-    what: str
-    team: str
-
-
 class PublishedTable(Struct):
     """`standings.json`."""
 
@@ -56,6 +50,7 @@ class Seal(Struct):
     """`sealed.json`."""
 
     sha256: str
+    last_decision: LastDecision | None = None  # that counts in the results; None: not known
     added: list[str] = []  # files that were published after the results were revealed
 
 

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from arena.common.errors import ArenaError
 from arena.competition.config.fields import OF_KIND, OPEN_LADDER
 from arena.competition.config.settings import HouseBot, Phase
-from arena.competition.entries.decisions import FOREVER, Absences
+from arena.competition.entries.decisions import FOREVER, Absences, LastDecision
 from arena.competition.play.ladder_events import Presence
 from arena.competition.play.phase_state import PhaseState, ladder_walk
 from arena.competition.play.progress import (
@@ -81,6 +81,7 @@ class PublishedPhase(Struct, frozen=True):
     play_out: Number = 0
     events: list[PublishedEvent] = []
     dropped: list[str] = []  # games that were scheduled and not played, because a bot had left
+    last_decision: LastDecision | None = None  # that counts here; None: from an older version
 
     @property
     def names(self) -> list[str]:
@@ -153,8 +154,8 @@ class PublishedPhase(Struct, frozen=True):
         return ladder_walk(phase, events, presence, identities).progress(known)
 
 
-def published_phase(state: PhaseState) -> PublishedPhase:
-    """The rules and the entrants of this phase."""
+def published_phase(state: PhaseState, last: LastDecision) -> PublishedPhase:
+    """The rules and the entrants of this phase. `last` is the last decision that counts."""
     phase, absences = state.phase, state.absences
     entrants = [PublishedEntrant(each.name, each.sha256, each.variant) for each in state.entries]
     teams = len(state.teams)
@@ -184,6 +185,7 @@ def published_phase(state: PhaseState) -> PublishedPhase:
         phase.play_out,
         [] if state.log is None else list(_published_events(state)),
         [] if state.log is None else state.log.dropped,
+        last,
     )
 
 

@@ -9,8 +9,8 @@ revealed.
 
 import json
 import shutil
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +20,21 @@ from arena.bots.code import BotCode
 from arena.bots.tree import tree_hash
 from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition, save
-from arena.competition.config.paths import DECISIONS, INDEX, PUBLIC, SEAL, STANDINGS
+from arena.competition.config.paths import (
+    DECISIONS,
+    INDEX,
+    INDEX_LOCK,
+    NEW,
+    PUBLIC,
+    SEAL,
+    STANDINGS,
+)
 from arena.competition.entries.decisions import (
-    CLOSE,
-    HOUSE,
     LEAVE,
-    RERUN,
     RESTORE,
+    Decision,
     decisions,
+    last_decision,
 )
 from arena.competition.play.beginning import has_begun
 from arena.competition.play.phase_state import PhaseState
@@ -35,8 +42,14 @@ from arena.competition.results.checksums import file_hashes, write_checksums
 from arena.competition.results.code import check_last, write_code
 from arena.competition.results.earlier_versions import FILE as EARLIER
 from arena.competition.results.earlier_versions import write_earlier_games
+from arena.competition.results.later_decisions import HOUSE_NAMES, why_stale
 from arena.competition.results.page_facts import PageFacts, logo_name, terms, words_for
-from arena.competition.results.published_phase import BRACKET, bracket_data, published_phase
+from arena.competition.results.published_phase import (
+    BRACKET,
+    bracket_data,
+    published_phase,
+    read_published_phase,
+)
 from arena.competition.results.published_phase import FILE as PHASE
 from arena.competition.results.redaction import for_everybody
 from arena.competition.results.team_archives import TeamArchives
@@ -47,11 +60,12 @@ from arena.pages.site.data.summary import FILE as SUMMARY
 from arena.pages.site.output import Output
 from arena.pages.site.write import write_home, write_phase
 from arena.pages.words import Words
-from arena.replay.files import compressed_file, make_folder, to_line
+from arena.replay.files import compressed_file, make_folder, to_line, unwritable
+from arena.replay.folders import empty_folder, remove_folder, replace_folder
+from arena.store.lock import wait_for
 
-PRIVATE = ("rounds", "written", "action")  # in a decision: what only the arena needs
+PRIVATE = ("written", "action")  # in a decision: what only the arena needs
 SEALED, TEAMS = "sealed", "teams"
-CHANGES = (RERUN, HOUSE, CLOSE)  # decisions about a phase after which it may have other results
 
 
 def publish(
@@ -76,27 +90,44 @@ def publish(
     if (public / SEAL).exists() and name in competition.shown_phases():
         return _publish_revealed(state, language, with_code and not sealed)
     words = words_for(competition, language)
-    place = hidden if sealed else public
-    new, new_archives = _write_new(state, place, words, with_code)
-    shutil.rmtree(public, ignore_errors=True)
-    shutil.rmtree(hidden, ignore_errors=True)
-    new.rename(place)
-    archives = competition.out / TEAMS / name
-    shutil.rmtree(archives, ignore_errors=True)
-    new_archives.rename(archives)
-    if sealed:
-        promise = {"phase": name, "sealed": True, "sha256": fingerprint_of(place)}
-        save(public / SEAL, _json(promise))
+    with _work_folder(competition) as work:
+        new, archives = _write_new(state, work, words, with_code)
+        replace_folder(archives, competition.out / TEAMS / name)
+        if sealed:
+            promise = {
+                "phase": name,
+                "sealed": True,
+                "sha256": fingerprint_of(new),
+                "last_decision": to_builtins(read_published_phase(new).last_decision),
+            }
+            save(work / SEALED / SEAL, _json(promise))
+            replace_folder(new, hidden)
+            replace_folder(work / SEALED, public)
+        else:
+            replace_folder(new, public)
+            if hidden.exists():
+                hidden.rename(work / SEALED)  # it is removed with the folder
     _write_index(competition, words)
-    return place
+    return hidden if sealed else public
 
 
-def _write_new(state: PhaseState, place: Path, words: Words, with_code: bool) -> tuple[Path, Path]:
-    """Write the phase, and the archives of its teams, into new folders."""
-    new = new_folder(place)
-    new_archives = new_folder(state.competition.out / TEAMS / state.phase.name)
-    _write(state, new, new_archives, words, with_code)
-    return new, new_archives
+@contextmanager
+def _work_folder(competition: Competition) -> Iterator[Path]:
+    """A folder on the same disk as what is published, which nobody is shown."""
+    for folder in (PUBLIC, SEALED, TEAMS):  # an older version that was killed left this behind
+        for phase in competition.settings.phases:
+            remove_folder(competition.out / folder / f"{phase.name}.new")
+    with empty_folder(competition.out / NEW / "published") as work:
+        yield work
+
+
+def _write_new(state: PhaseState, work: Path, words: Words, with_code: bool) -> tuple[Path, Path]:
+    """Write the phase, and the archives of its teams, into new folders in this one."""
+    new, archives = work / PUBLIC, work / TEAMS
+    make_folder(new)
+    make_folder(archives)
+    _write(state, new, archives, words, with_code)
+    return new, archives
 
 
 def _publish_revealed(state: PhaseState, language: str | None, with_code: bool) -> Path:
@@ -112,14 +143,19 @@ def _publish_revealed(state: PhaseState, language: str | None, with_code: bool) 
             f"{public / SEAL} first"
         )
     words = words_for(state.competition, language)
-    new, new_archives = _write_new(state, public, words, with_code)
-    promise = json.loads((public / SEAL).read_text())
-    promise["added"] = [CODE_PAGE, *(f"{CODE}/{name}" for name in file_hashes(new / CODE))]
-    save(public / SEAL, _json(promise))
-    (new / CODE_PAGE).replace(public / CODE_PAGE)
-    (new / CODE).rename(public / CODE)
-    shutil.rmtree(new)
-    shutil.rmtree(new_archives)
+    with _work_folder(state.competition) as work:
+        new, _ = _write_new(state, work, words, with_code)
+        promise = json.loads((public / SEAL).read_text())
+        promise["added"] = [CODE_PAGE, *(f"{CODE}/{name}" for name in file_hashes(new / CODE))]
+        both = work / "both"
+        try:
+            shutil.copytree(public, both)
+        except OSError as error:
+            raise unwritable(both, error) from None
+        (new / CODE_PAGE).replace(both / CODE_PAGE)
+        (new / CODE).rename(both / CODE)
+        save(both / SEAL, _json(promise))
+        replace_folder(both, public)
     _write_index(state.competition, words)
     return public
 
@@ -136,8 +172,9 @@ def reveal(competition: Competition, phase: str) -> Path:
     If it was interrupted, or a disk was full, the next call does the rest.
     """
     hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
-    if hidden.is_dir():
-        _move_sealed(competition, phase, hidden, public)
+    if is_sealed(competition, phase):
+        save(hidden / SEAL, checked_seal(competition, phase))
+        replace_folder(hidden, public)
     elif not (public / SEAL).exists() or phase not in competition.shown_phases():
         raise ArenaError(
             f"{phase} is not sealed: arena publish {competition.path} {phase} --sealed"
@@ -146,8 +183,9 @@ def reveal(competition: Competition, phase: str) -> Path:
     return public
 
 
-def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Path) -> None:
-    """Put the sealed results in the place of their hash, which stays beside them."""
+def checked_seal(competition: Competition, phase: str) -> bytes:
+    """The seal. Refuse if the sealed results are not those of the seal, or not those of now."""
+    hidden, public = competition.out / SEALED / phase, competition.out / PUBLIC / phase
     seal = public / SEAL if (public / SEAL).exists() else hidden / SEAL
     if not seal.exists():
         raise ArenaError(
@@ -160,43 +198,26 @@ def _move_sealed(competition: Competition, phase: str, hidden: Path, public: Pat
             f"{hidden} has changed since it was sealed: its hash differs. Publish the phase again: "
             f"arena publish {competition.path} {phase}"
         )
-    if has_changed_since_seal(competition, phase):
+    if why := why_stale(competition, phase, hidden):
         raise ArenaError(
-            f"The organisers have changed the games of {phase} after it was sealed: arena log "
-            f"{competition.path}. Play what is missing, and publish it: arena run "
-            f"{competition.path} {phase}, then arena publish {competition.path} {phase}"
+            f"The organisers have changed {phase} after it was sealed, or it is not certain that "
+            f"they have not: {why}. To see all decisions: arena log {competition.path}. Play what "
+            f"is missing, and seal or publish it again: arena run {competition.path} {phase}, then "
+            f"arena publish {competition.path} {phase}"
         )
-    save(hidden / SEAL, promise)
-    shutil.rmtree(public, ignore_errors=True)
-    hidden.rename(public)
+    return promise
 
 
 def is_sealed(competition: Competition, phase: str) -> bool:
     """Do sealed results of the phase wait for the reveal?"""
-    return (competition.out / SEALED / phase).is_dir()
+    hidden = competition.out / SEALED / phase
+    return (hidden / STANDINGS).exists() and phase not in competition.shown_phases()
 
 
-def has_changed_since_seal(competition: Competition, phase: str) -> bool:
-    """Have organisers decided something that changes the results, after they were sealed?
-
-    A team that leaves then, and perhaps returns, changes nothing unless its games become void: all
-    of them have been played.
-    """
-    seal = competition.out / PUBLIC / phase / SEAL
-    if not seal.exists():
-        return False
-    made = datetime.fromtimestamp(seal.stat().st_mtime).astimezone()
-    left = set[str]()
-    for each in decisions(competition):
-        if each.at <= made:
-            continue
-        if each.what in LEAVE and not each.void:
-            left.add(each.team)
-        elif each.what == RESTORE and each.team in left:
-            left.remove(each.team)
-        elif phase in each.rounds or (each.phase == phase and each.what in CHANGES):
-            return True
-    return False
+def may_be_revealed(competition: Competition, phase: str) -> bool:
+    """Do sealed results of the phase wait, and count all decisions of the organisers?"""
+    hidden = competition.out / SEALED / phase
+    return is_sealed(competition, phase) and not why_stale(competition, phase, hidden)
 
 
 def fingerprint_of(folder: Path, added: Collection[str] = ()) -> str:
@@ -209,24 +230,17 @@ def fingerprint_of(folder: Path, added: Collection[str] = ()) -> str:
     return tree_hash({name: hashes[name] for name in hashes if name not in (SEAL, *added)})
 
 
-def new_folder(place: Path) -> Path:
-    """An empty folder, to be filled and then renamed to this place."""
-    folder = place.with_name(place.name + ".new")
-    shutil.rmtree(folder, ignore_errors=True)
-    make_folder(folder)
-    return folder
-
-
 def _write(
     state: PhaseState, folder: Path, archives_folder: Path, words: Words, with_code: bool
 ) -> None:
     """Write all of the phase: each record is read once, and the table computed once."""
     competition, ranking = state.competition, state.ranking()
+    last = last_decision(decisions(competition))
     data = {
         "standings.csv": ranking.csv().encode(),
         STANDINGS: ranking.json().encode(),
         "lots.json": _json(ranking.lots),
-        PHASE: _json(to_builtins(published_phase(state))),
+        PHASE: _json(to_builtins(published_phase(state, last))),
     }
     output = Output(folder)
     page_facts = PageFacts(state, output, words)
@@ -247,7 +261,7 @@ def _write(
         suffix, code = entrant.bot.code.as_one_file()
         data[f"house/{entrant.name}{suffix}"] = code
     if names:
-        data["house/names.json"] = _json(names)
+        data[HOUSE_NAMES] = _json(names)
     for path, content in data.items():
         save(folder / path, content)
     public = competition.out / PUBLIC
@@ -264,7 +278,15 @@ def _bots_of_teams(state: PhaseState) -> dict[str, BotCode]:
 
 
 def _write_index(competition: Competition, words: Words) -> None:
-    """Write the page and the index of the whole competition, at the end with the seed."""
+    """Write the page and the index of the whole competition, at the end with the seed.
+
+    A command and the engine of the live site may want to do it at the same time.
+    """
+    with wait_for(competition.out / INDEX_LOCK):
+        _write_index_alone(competition, words)
+
+
+def _write_index_alone(competition: Competition, words: Words) -> None:
     public = competition.out / PUBLIC
     shown = competition.shown_phases()
     index: dict[str, Any] = {
@@ -276,16 +298,28 @@ def _write_index(competition: Competition, words: Words) -> None:
         "phases": shown,
     }
     save(public / INDEX, _json(index))
-    made = [
-        {key: value for key, value in to_builtins(each).items() if key not in PRIVATE}
-        for each in decisions(competition)
-    ]
+    made = [_published_decision(each, shown) for each in decisions(competition)]
     save(public / DECISIONS, _json(made))
     logo = competition.settings.presentation.logo
     if logo:
         save(public / logo_name(logo), (competition.path / logo).read_bytes())
     write_home(public, terms(competition, public, words), words)
     write_checksums(public, [phase.name for phase in competition.settings.phases])
+
+
+def _published_decision(decision: Decision, shown: Collection[str]) -> dict[str, Any]:
+    """The decision for everybody. Rounds and ids of games are secret until a phase is published.
+
+    They would tell how far it is, and which versions play.
+    """
+    public = {key: value for key, value in to_builtins(decision).items() if key not in PRIVATE}
+    if decision.phase not in shown:
+        public.pop("games", None)
+    if decision.what in (*LEAVE, RESTORE):
+        public["rounds"] = {}  # also without a phase: an audit must know that there is none
+    if decision.rounds:
+        public["rounds"] = {name: n for name, n in decision.rounds.items() if name in shown}
+    return public
 
 
 def _json(value: Any) -> bytes:

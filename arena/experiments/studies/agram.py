@@ -259,4 +259,5 @@ AGRAM = Experiment(
     work=play_block,
     fold=fold,
     plan=blocks,
+    counts="random games of each variant",
 )

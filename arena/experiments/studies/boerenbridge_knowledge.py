@@ -209,4 +209,6 @@ KNOWLEDGE = Experiment(
     BLOCK,
     play_block,
     fold,
+    unit="deals",
+    counts=f"deals, each {len(TABLES) * len(PLAYERS) * SEATS} times",
 )

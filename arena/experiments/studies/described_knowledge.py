@@ -207,4 +207,5 @@ DESCRIBED_KNOWLEDGE = Experiment(
     fold,
     plan,
     times=len(ARMS),
+    counts="games of each of the players",
 )

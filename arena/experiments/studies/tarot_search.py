@@ -111,4 +111,5 @@ TAROT_SEARCH = Experiment(
     plan,
     unit="deals",
     times=len(ARMS),
+    counts="deals for each of the searches",
 )

@@ -209,10 +209,7 @@ def is_reserved(top: str) -> bool:
 
 def is_house_module(name: str) -> bool:
     """Does the house have a module of this name in `Players`?"""
-    top = name.partition(".")[0]
-    if top in (*Players.KIT, *Players.HOUSE):
-        return True
-    return any(Path(folder, top, INIT).exists() for folder in Players.__path__)
+    return name.partition(".")[0] in (*Players.KIT, *Players.HOUSE, *Players.ROOMS)
 
 
 def _take(names: Iterable[str]) -> dict[str, ModuleType]:

@@ -33,7 +33,7 @@ def describe(error: BaseException) -> str:
         message = plain(str(error))
     except BaseException:  # the exception may be a class of the bot
         message = "(its message cannot be shown)"
-    name = type(error).__name__
+    name = shorten(plain(type(error).__name__), MESSAGE)
     return f"{name}: {shorten(message, MESSAGE)}{_suggested_name(error)}" if message else name
 
 

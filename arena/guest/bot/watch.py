@@ -1,6 +1,7 @@
-"""Notes what a bot tries to reach outside its box: files, the network, other programs.
+"""Notes what a bot tries to reach outside its box, where the kernel cannot report it to the arena.
 
-Only an examination uses it. It makes a bot slower, and in a game the box is enough.
+Only an examination uses it, at level `process` and on old kernels. It helps honest authors. A bot
+can empty the notes, and the finding says so. See `arena/sandbox/boxes/reports.py`.
 """
 
 import sys

@@ -22,6 +22,7 @@
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 }; /* the same on all machines */
 enum { SET_MOUNTS = 442, RECURSIVELY = 0x8000, READ_ONLY = 1 };
 enum { SET_SECCOMP = 22, FILTER_MODE = 2, CAPABILITY_VERSION = 0x20080522 };
+enum { SET_FILTER = 1, NEW_LISTENER = 8 };
 enum { NEW_PROCESSES = 0x20000000, ANSWERS = 3, QUESTIONS = 4 };
 
 struct program {
@@ -113,6 +114,22 @@ static PyObject *set_filter(PyObject *self, PyObject *args)
     return checked(filter(code, size));
 }
 
+/* Set a filter whose reports can be read from a descriptor. Returns the descriptor. */
+static long reporting_filter(const char *code, Py_ssize_t size)
+{
+    struct program program = {(unsigned short)(size / 8), code};
+    return syscall(SYS_seccomp, (long)SET_FILTER, (long)NEW_LISTENER, &program);
+}
+
+static PyObject *set_reporting_filter(PyObject *self, PyObject *args)
+{
+    const char *code;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(args, "y#", &code, &size))
+        return NULL;
+    return checked(reporting_filter(code, size));
+}
+
 static PyObject *landlock_version(PyObject *self, PyObject *none)
 {
     return checked(syscall(CREATE_RULESET, NULL, 0L, 1L));
@@ -149,12 +166,40 @@ static PyObject *landlock_restrict(PyObject *self, PyObject *args)
 struct kind {
     int control, space, ruleset, once;
     uint32_t capabilities;
-    const char *limits, *code;
-    Py_ssize_t limits_size, code_size;
+    const char *limits, *reporting, *code;
+    Py_ssize_t limits_size, reporting_size, code_size;
 };
 
 /* A request for which there was no room. The next call of `fork_boxes` begins with it. */
 static struct request { int answers, questions, output; } waiting = {-1, -1, -1};
+
+/* Room for the descriptors of a message. */
+union envelope {
+    struct cmsghdr header;
+    char room[CMSG_SPACE(sizeof(struct request))];
+};
+
+static ssize_t send_descriptor(int control, const char *words, int descriptor)
+{
+    union envelope envelope = {.header = {.cmsg_len = CMSG_LEN(sizeof(int)),
+                                          .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS}};
+    struct iovec text = {(char *)words, strlen(words)};
+    struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1, .msg_control = envelope.room,
+                             .msg_controllen = CMSG_SPACE(sizeof(int))};
+    ssize_t sent;
+    memcpy(CMSG_DATA(&envelope.header), &descriptor, sizeof descriptor);
+    do
+        sent = sendmsg(control, &message, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent;
+}
+
+/* Let the kernel report calls to the arena. Our own descriptor for that is closed with the others. */
+static int report_calls(const struct kind *kind)
+{
+    long listener = reporting_filter(kind->reporting, kind->reporting_size);
+    return listener < 0 || send_descriptor(kind->control, "reports", (int)listener) < 0 ? -1 : 0;
+}
 
 /* Runs in the new process. Returns the step that failed, or NULL. */
 static const char *become_box(const struct kind *kind, struct request request)
@@ -167,6 +212,8 @@ static const char *become_box(const struct kind *kind, struct request request)
         return "dying with the parent";
     if (kind->ruleset >= 0 && syscall(RESTRICT_SELF, (long)kind->ruleset, 0L) < 0)
         return "Landlock";
+    if (kind->reporting_size && report_calls(kind) < 0)
+        return "reporting its calls";
     if (setsid() < 0 || dup2(nothing, 0) < 0 || dup2(request.output, 1) < 0
         || dup2(request.output, 2) < 0 || dup2(request.answers, ANSWERS) < 0
         || dup2(request.questions, QUESTIONS) < 0
@@ -207,12 +254,6 @@ static pid_t fork_box(const struct kind *kind, struct request request)
     return child;
 }
 
-/* Room for the descriptors of a message. */
-union envelope {
-    struct cmsghdr header;
-    char room[CMSG_SPACE(sizeof(struct request))];
-};
-
 /* Read a message. Returns its size, or -1 with errno. Only a request for a box has descriptors. */
 static ssize_t receive(int control, char *said, size_t size, struct request *request)
 {
@@ -233,17 +274,10 @@ static ssize_t receive(int control, char *said, size_t size, struct request *req
 /* Send the arena a descriptor of the new box. The next message shows whether it hung up. */
 static void announce(int control, pid_t child)
 {
-    union envelope envelope = {.header = {.cmsg_len = CMSG_LEN(sizeof(int)),
-                                          .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS}};
-    struct iovec text = {"born", 4};
-    struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1, .msg_control = envelope.room,
-                             .msg_controllen = CMSG_SPACE(sizeof(int))};
     int handle = (int)syscall(SYS_pidfd_open, (long)child, 0L);
     if (handle < 0)
         return;
-    memcpy(CMSG_DATA(&envelope.header), &handle, sizeof handle);
-    while (sendmsg(control, &message, MSG_NOSIGNAL) < 0 && errno == EINTR)
-        ;
+    send_descriptor(control, "born", handle);
     close(handle);
 }
 
@@ -254,9 +288,9 @@ static PyObject *fork_boxes(PyObject *self, PyObject *args)
     struct kind kind;
     char said[16];
     pid_t newest = 0;
-    if (!PyArg_ParseTuple(args, "iiiIpy#y#", &kind.control, &kind.space, &kind.ruleset,
+    if (!PyArg_ParseTuple(args, "iiiIpy#y#y#", &kind.control, &kind.space, &kind.ruleset,
                           &kind.capabilities, &kind.once, &kind.limits, &kind.limits_size,
-                          &kind.code, &kind.code_size))
+                          &kind.reporting, &kind.reporting_size, &kind.code, &kind.code_size))
         return NULL;
     do {
         struct request request = waiting;
@@ -295,6 +329,7 @@ static PyMethodDef functions[] = {
     {"bind_folder", bind_folder, METH_VARARGS, NULL},
     {"keep_capabilities", keep_capabilities, METH_VARARGS, NULL},
     {"set_filter", set_filter, METH_VARARGS, NULL},
+    {"set_reporting_filter", set_reporting_filter, METH_VARARGS, NULL},
     {"fork_boxes", fork_boxes, METH_VARARGS, NULL},
     {"landlock_version", landlock_version, METH_NOARGS, NULL},
     {"landlock_rules", landlock_rules, METH_VARARGS, NULL},

@@ -1,20 +1,25 @@
 """The calls of `_kernel.c`, made with ctypes where there is no compiler.
 
-This second copy is deliberate: `tests/sandbox/test_kernel.py` compares the two.
+This second copy is deliberate: `tests/sandbox/test_kernel.py` compares the two. Of ctypes, a box
+keeps nothing that has a name: see `_forget_ctypes`.
 """
 
 import ctypes
+import functools
 import os
+import platform
 import resource
 import signal
 import socket
 import struct
-from contextlib import closing, suppress
+from contextlib import suppress
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same on all machines
 SET_MOUNTS, RECURSIVELY, READ_ONLY = 442, 0x8000, 1
 NOTHING_WRITTEN_OR_RUN = 0b1111  # flags of mount: read-only, no programs, no devices
 SET_SECCOMP, FILTER_MODE, CAPABILITY_VERSION = 22, 2, 0x20080522
+SECCOMP = {"x86_64": 317, "aarch64": 277}  # the number of this call on each machine
+SET_FILTER, NEW_LISTENER = 1, 8
 
 NEW_PROCESSES, SET_DEATH_SIGNAL, BIND = 0x20000000, 1, 4096
 ANSWERS, QUESTIONS = 3, 4  # the descriptors of the channel in a box
@@ -79,6 +84,14 @@ def set_filter(program: bytes) -> int:
     return _raise_on_error(libc.prctl(SET_SECCOMP, FILTER_MODE, ctypes.byref(filter_), 0, 0))
 
 
+def set_reporting_filter(program: bytes) -> int:
+    """Set a filter whose reports can be read from a descriptor. Returns the descriptor."""
+    code = ctypes.create_string_buffer(program, len(program))
+    filter_ = _Program(len(program) // 8, ctypes.addressof(code))
+    number = SECCOMP[platform.machine()]
+    return _raise_on_error(libc.syscall(number, SET_FILTER, NEW_LISTENER, ctypes.byref(filter_)))
+
+
 def landlock_version() -> int:
     return _raise_on_error(libc.syscall(CREATE_RULESET, None, 0, 1))
 
@@ -102,6 +115,7 @@ def fork_boxes(
     capabilities: int,
     once: bool,
     limits: bytes,
+    reporting: bytes,
     program: bytes,
 ) -> tuple[bytes, int] | None:
     """Fork a box for each request on the socket `control`. Returns None in a box.
@@ -112,16 +126,18 @@ def fork_boxes(
     its flags, and a bot could leave a message there. All others are closed. If `space` is a
     descriptor of ourselves, the box is the first process of a new process namespace. It obeys the
     Landlock rules in `ruleset`, keeps only these capabilities (a bit for each), and has these
-    limits (pairs of 64 bits: the kind and the value) and this filter. -1 and empty bytes mean:
-    without.
+    limits (pairs of 64 bits: the kind and the value) and this filter. With a `reporting` filter, it
+    first sends b"reports" and the descriptor from which the arena reads them. -1 and empty bytes
+    mean: without.
 
     Returns at any other message: the message, and the process number of the newest box. Also
     returns b"full" when there was no room for a process (the next call tries again), and, if `once`
     is set, b"born" after each box.
     """
     newest = 0
+    messages = _socket(control)
     while True:
-        request, message = (_waiting.pop(), b"") if _waiting else _receive(control)
+        request, message = (_waiting.pop(), b"") if _waiting else _receive(messages)
         if request is None:
             return message, newest
         try:
@@ -130,10 +146,12 @@ def fork_boxes(
             _waiting.append(request)
             return b"full", newest
         if child == 0:
-            _become_box(request, ruleset, capabilities, limits, program)
+            _become_box(messages, request, ruleset, capabilities, limits, reporting, program)
+            messages.detach()  # its descriptor belongs to the channel of the box
+            _forget_ctypes()
             return None
         newest = child
-        _announce(control, child)
+        _announce(messages, child)
         for descriptor in request:
             os.close(descriptor)
         if once:
@@ -145,18 +163,26 @@ Request = tuple[int, int, int]  # the answers, the questions and the output of a
 _waiting: list[Request] = []  # the request for which there was no room
 
 
-def _receive(control: int) -> tuple[Request | None, bytes]:
-    with closing(socket.socket(fileno=os.dup(control))) as messages:
-        message, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
+@functools.cache
+def _socket(control: int) -> socket.socket:
+    """The socket with this number.
+
+    It is made once, because Python then calls getsockname, which the filter of a slot forbids.
+    """
+    return socket.socket(fileno=control)
+
+
+def _receive(messages: socket.socket) -> tuple[Request | None, bytes]:
+    message, descriptors, _, _ = socket.recv_fds(messages, 16, 3)
     if len(descriptors) != 3:
         return None, message
     answers, questions, output = descriptors
     return (answers, questions, output), message
 
 
-def _announce(control: int, child: int) -> None:
+def _announce(messages: socket.socket, child: int) -> None:
     """Send the arena a descriptor of the new box. The next message shows whether it hung up."""
-    with suppress(OSError), closing(socket.socket(fileno=os.dup(control))) as messages:
+    with suppress(OSError):
         handle = os.pidfd_open(child)
         socket.send_fds(messages, [b"born"], [handle])
         os.close(handle)
@@ -175,7 +201,13 @@ def _fork_box(space: int) -> int:
 
 
 def _become_box(
-    request: Request, ruleset: int, capabilities: int, limits: bytes, program: bytes
+    messages: socket.socket,
+    request: Request,
+    ruleset: int,
+    capabilities: int,
+    limits: bytes,
+    reporting: bytes,
+    program: bytes,
 ) -> None:
     answers, questions, output = request
     try:
@@ -183,6 +215,8 @@ def _become_box(
         process_control(SET_DEATH_SIGNAL, signal.SIGKILL)
         if ruleset >= 0:
             landlock_restrict(ruleset)
+        if reporting:
+            socket.send_fds(messages, [b"reports"], [set_reporting_filter(reporting)])
         os.setsid()
         for here, there in ((nothing, 0), (output, 1), (output, 2)):
             os.dup2(here, there)
@@ -197,3 +231,13 @@ def _become_box(
     except BaseException as error:
         os.write(2, f"a box cannot be made: {error}\n".encode())
         os._exit(1)
+
+
+def _forget_ctypes() -> None:
+    """In a box: leave no name through which the bot would come by ctypes.
+
+    A bot can still search for its classes (`object.__subclasses__()`) and call the kernel with
+    them. The filter of the box, which is set, refuses these calls as it refuses all others.
+    """
+    for name in ("ctypes", "libc", "_Program"):
+        del globals()[name]

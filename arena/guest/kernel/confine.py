@@ -5,7 +5,9 @@ undo it.
 """
 
 import contextlib
+import errno
 import os
+import posix
 import signal
 import struct
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +32,7 @@ OTHER_PROCESSES = 4  # besides those of the bot: the slot, its keeper, a spare b
 # Limits on Linux. Python's module for them is a shared object, which boxes rarely need.
 LIMIT_FILE_SIZE, LIMIT_CORE, LIMIT_PROCESSES, LIMIT_FILES = 1, 4, 6, 7
 LIMIT_LOCKED_MEMORY, LIMIT_MEMORY, LIMIT_QUEUES = 8, 9, 12
+MACHINE_MEMORY = ("SC_PHYS_PAGES", "SC_AVPHYS_PAGES")
 SET_TO_ZERO = (LIMIT_CORE, LIMIT_FILE_SIZE, LIMIT_LOCKED_MEMORY, LIMIT_QUEUES)
 
 
@@ -89,6 +92,23 @@ def hide_memory() -> None:
     _do("hiding the memory", kernel.process_control, PR_SET_DUMPABLE, 0)
 
 
+def hide_machine_memory() -> None:
+    """Let `os.sysconf` refuse to say how much memory the machine has.
+
+    The kernel refuses it in a box. But the C library ignores that, and returns a random number.
+    """
+    really = os.sysconf
+    refused = {*MACHINE_MEMORY, *(os.sysconf_names[name] for name in MACHINE_MEMORY)}
+
+    def sysconf(name: str | int) -> int:
+        if name in refused:
+            raise PermissionError(errno.EPERM, f"{name}: a bot may not ask about the machine")
+        return really(name)
+
+    for module in (os, posix):
+        vars(module)["sysconf"] = sysconf
+
+
 def threads_of_our_user() -> int:
     """The number of threads of our user, in all processes that we can see."""
     count, us = 0, str(os.getuid())
@@ -111,7 +131,13 @@ class Confinement:
     """
 
     def __init__(
-        self, level: IsolationLevel, limits: Limits, readable: Sequence[Path], *, own_numbers: bool
+        self,
+        level: IsolationLevel,
+        limits: Limits,
+        readable: Sequence[Path],
+        *,
+        own_numbers: bool,
+        reports: bool,
     ) -> None:
         self._limits = limits
         self._own_numbers = own_numbers  # has each box a process namespace?
@@ -121,11 +147,13 @@ class Confinement:
         self._capabilities = 0
         self._ruleset = NONE
         _do("no new privileges", kernel.process_control, PR_SET_NO_NEW_PRIVS, 1)
+        # Are the calls of the boxes reported to the arena? Older kernels cannot do that.
+        self.reports = reports and self._filters and _can_report()
         if self._filters:
             for capability in range(CAPABILITIES):
                 with contextlib.suppress(OSError):  # this kernel has fewer
                     kernel.process_control(PR_CAPBSET_DROP, capability)
-            self._filter = seccomp.box_program()
+            self._filter = seccomp.box_program(reports=self.reports)
             if readable:
                 self._ruleset = landlock.read_only_rules(readable)
         else:
@@ -138,14 +166,17 @@ class Confinement:
     def allow_code(self) -> None:
         """Let the boxes load shared objects, for a package that loads them late."""
         if self._filters:
-            self._filter = seccomp.box_program(loads_code=True)
+            self._filter = seccomp.box_program(loads_code=True, reports=self.reports)
 
     def filter_slot(self) -> None:
-        """Limit this process to what making boxes needs. A box then has less to forbid."""
-        if self._filters:
+        """Limit this process to what making boxes needs. A box then has less to forbid.
+
+        Not in an examination, because the kernel reports no call that an older filter refuses.
+        """
+        if self._filters and not self.reports:
             kernel.set_filter(seccomp.slot_program())
 
-    def of_boxes(self) -> tuple[int, int, int, bool, bytes, bytes]:
+    def of_boxes(self) -> tuple[int, int, int, bool, bytes, bytes, bytes]:
         """The arguments of `fork_boxes`, after the control socket."""
         limits = b"".join(struct.pack("=qq", kind, most) for kind, most in self._resource_limits())
         return (
@@ -154,6 +185,7 @@ class Confinement:
             self._capabilities,
             self._counts_others,
             limits,
+            seccomp.reporting_program() if self.reports else b"",
             self._filter,
         )
 
@@ -168,3 +200,20 @@ class Confinement:
             yield LIMIT_PROCESSES, OTHER_PROCESSES + self._limits.threads
         elif self._counts_others:  # for each box, because the number changes
             yield LIMIT_PROCESSES, threads_of_our_user() + self._limits.threads
+
+
+def _can_report() -> bool:
+    """Can the kernel report calls? Not before Linux 5.5, or if another program gets our reports.
+
+    A process cannot undo this, so another one tries it.
+    """
+    ours, theirs = os.pipe()
+    if os.fork() == 0:
+        with contextlib.suppress(OSError):
+            kernel.set_reporting_filter(seccomp.reporting_program())
+            os.write(theirs, b"yes")
+        os._exit(0)
+    os.close(theirs)
+    answer = os.read(ours, 3)
+    os.close(ours)
+    return bool(answer)

@@ -1,10 +1,13 @@
-"""Keeps foreign code out of boxes: no ctypes, and no shared objects that were not loaded before.
+"""Loads compiled code before boxes are forked: a box cannot load any, and does not get ctypes.
 
-A bot with ctypes can run its own machine code, and measure precisely which pages of a library its
-partner has used. So boxes have no ctypes, and their filter forbids new executable pages. Therefore
-all shared objects that an honest bot may need are loaded before a box is forked. The fork server
-loads most of Python's own and the arena's. The slot loads those of the game and of the allowed
-packages, and the rare ones of Python that the bot's file names. Each one makes a fork slower.
+A bot with its own machine code can measure precisely which pages of a library its partner has used.
+So the filter of a box forbids new executable pages: that is the fence. All shared objects that an
+honest bot may need are loaded before a box is forked. The fork server loads most of Python's own
+and the arena's. The slot loads those of the game and of the allowed packages, and the rare ones of
+Python that the bot's file names. Each one makes a fork slower.
+
+That ctypes is missing is only a hurdle. With numpy, a bot can write to any address of its process,
+and so call any C function that is there.
 """
 
 import sys
@@ -89,8 +92,15 @@ def forget_replacement(name: str) -> None:
         sys.modules.pop(name, None)
 
 
+def refuse_ctypes() -> None:
+    """Let nobody import ctypes from now on. `calls_by_ctypes` keeps the module that it has."""
+    for name in [each for each in sys.modules if each.partition(".")[0] in CTYPES]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, NoCtypes())
+
+
 def allow_ctypes() -> None:
-    """Undo `NoCtypes`, for a package that needs ctypes."""
+    """Undo `refuse_ctypes`, for a package that needs ctypes."""
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, NoCtypes)]
 
 

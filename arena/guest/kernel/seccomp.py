@@ -20,7 +20,7 @@ X86_64 = dict(
     writev=20, access=21, select=23, mremap=25, madvise=28,
     dup=32, dup2=33, pause=34, nanosleep=35, getitimer=36, alarm=37, setitimer=38, getpid=39,
     exit=60, uname=63, getcwd=79, readlink=89, gettimeofday=96, getrlimit=97,
-    getuid=102, getgid=104, geteuid=107, getegid=108,
+    getuid=102, getgid=104, geteuid=107, getegid=108, times=100,
     getppid=110, getgroups=115, sigaltstack=131, arch_prctl=158, gettid=186, time=201, futex=202,
     sched_getaffinity=204, getdents64=217, set_tid_address=218, restart_syscall=219,
     clock_gettime=228, clock_getres=229, clock_nanosleep=230, exit_group=231, openat=257,
@@ -32,7 +32,7 @@ AARCH64 = dict(
     read=63, write=64, close=57, fstat=80, lseek=62, mmap=222, mprotect=226, munmap=215, brk=214,
     rt_sigaction=134, rt_sigprocmask=135, rt_sigreturn=139, pread64=67, readv=65, writev=66,
     mremap=216, madvise=233, dup=23, dup3=24, nanosleep=101,
-    getitimer=102, setitimer=103, getpid=172, exit=93, uname=160, getcwd=17,
+    getitimer=102, setitimer=103, getpid=172, exit=93, uname=160, getcwd=17, times=153,
     gettimeofday=169, getrlimit=163, getuid=174, getgid=176,
     geteuid=175, getegid=177, getppid=173, getgroups=158, sigaltstack=132, gettid=178, futex=98,
     sched_getaffinity=123, getdents64=61, set_tid_address=96, restart_syscall=128,
@@ -63,6 +63,10 @@ FCNTL = (0, 1, 2, 3, 4, 1030)  # duplicate a descriptor, and its flags; no locks
 FUTEX = (128, 129, 137, 138, 384, 393)
 MADVISE = (4, 8, 14)  # DONTNEED, FREE, HUGEPAGE: malloc uses them for its own memory
 PROT_EXEC = 4
+# Calls that describe an open file, or give it another descriptor. A pipe is described with a number
+# from a counter of the whole kernel, so a box may not ask about its own pipes.
+DESCRIBING = ("fstat", "newfstatat", "statx", "dup", "dup2", "dup3", "fcntl")
+LAST_PIPE = 4
 TCGETS = 0x5401  # "is it a terminal?": Python asks this for each file that it opens
 # Some levels do not hide processes from each other. So a bot may ask only for its own limits and
 # cores, and may not read a clock that counts another process's time.
@@ -70,6 +74,8 @@ OURSELVES, CLOCKS_OF_OTHERS = 0, 0x80000000
 
 EPERM, EAGAIN, ENOSYS = 1, 11, 38
 ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+REPORT = 0x7FC00000  # the call waits until the arena has decided about it
+DENY = ERRNO | EPERM
 
 # Instructions: load a word of the call, compare and jump, test bits and jump, return.
 LOAD, EQUAL, AT_LEAST, BITS, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
@@ -84,45 +90,55 @@ class Rule(NamedTuple):
 
     argument: int  # its number, from 0
     tests: Sequence[Instruction]
-    error: int = EPERM
+    otherwise: int = DENY
 
 
-def program(*, loads_code: bool = False) -> bytes:
-    """The filter of a process that sets it at once.
-
-    With `loads_code` a process can still load shared objects, as some packages do late.
-    """
-    special = conditional_calls()
-    if loads_code:
-        del special["mmap"], special["mprotect"]
-    return _allow(MACHINES[platform.machine()][1], special)
+# A box has two filters, and the kernel obeys the stricter one. The first is that of its slot, and
+# is long. The kernel needs less time to set the second, which is short.
 
 
 def slot_program() -> bytes:
-    """The filter of a slot. Its boxes inherit it, and set `box_program` besides.
+    """The filter of a slot, which its boxes inherit: the calls of a bot, and those of a slot."""
+    special = conditional_calls() | {"clone": Rule(0, _equal(*A_THREAD, *A_FORK))}
+    return _allow(special)
 
-    Together the two allow what `program` allows. The kernel needs less time to set a short filter.
+
+def reporting_program() -> bytes:
+    """The first filter of a box in an examination, instead of its slot's.
+
+    It allows the same. But the kernel asks the arena about every file that is opened, and about
+    every call that is not in the list. The arena refuses the latter.
+    """
+    special = conditional_calls() | {"clone": Rule(0, _equal(*A_THREAD), REPORT)}
+    special |= dict.fromkeys(("open", "openat"), Rule(0, (), REPORT))
+    return _allow(special, REPORT)
+
+
+def box_program(*, loads_code: bool = False, reports: bool = False) -> bytes:
+    """The second filter of a box.
+
+    With `loads_code` a bot can still load shared objects, as some packages do late. With `reports`
+    the first filter is the `reporting_program`.
     """
     machine = platform.machine()
-    special = conditional_calls() | {"clone": Rule(0, _equal(*A_THREAD, *A_FORK))}
-    del special["mmap"], special["mprotect"]
-    return _allow(MACHINES[machine][1] | OF_SLOT[machine], special)
-
-
-def box_program(*, loads_code: bool = False) -> bytes:
-    """What a box in a filtered slot forbids itself."""
-    machine = platform.machine()
-    numbers, special = MACHINES[machine][1], conditional_calls()
+    numbers = MACHINES[machine][1]
+    special: dict[str, Rule] = {}
+    if not reports:  # otherwise the first filter reports what is not a thread
+        special["clone"] = conditional_calls()["clone"]
+    if not loads_code:
+        special |= dict.fromkeys(("mmap", "mprotect"), Rule(2, [(BITS, 1, 0, PROT_EXEC)]))
     code = [(LOAD, 0, 0, NUMBER)]
     for number in OF_SLOT[machine].values():
-        code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
-    for name in ("clone", *(() if loads_code else ("mmap", "mprotect"))):
-        code += _when(numbers[name], special[name])
-    return _as_bytes([*code, (RETURN, 0, 0, ALLOW)])
+        code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, DENY)]
+    for name, rule in special.items():
+        code += _when(numbers[name], rule)
+    return _as_bytes([*code, *_describe_no_pipe(numbers)])
 
 
-def _allow(numbers: dict[str, int], special: dict[str, Rule]) -> bytes:
-    """A filter that allows these calls, some of them only with some arguments."""
+def _allow(special: dict[str, Rule], otherwise: int = DENY) -> bytes:
+    """A filter that allows the calls of bots and slots, some of them only with some arguments."""
+    machine = platform.machine()
+    numbers = MACHINES[machine][1] | OF_SLOT[machine]
     code = _of_this_machine()
     for name, number in numbers.items():
         if name not in special and name != "clone3":
@@ -130,8 +146,9 @@ def _allow(numbers: dict[str, int], special: dict[str, Rule]) -> bytes:
     # The C library first tries clone3, whose flags a filter cannot see, and then clone.
     code += [(EQUAL, 0, 1, numbers["clone3"]), (RETURN, 0, 0, ERRNO | ENOSYS)]
     for name, rule in special.items():
-        code += _when(numbers[name], rule)
-    return _as_bytes([*code, (RETURN, 0, 0, ERRNO | EPERM)])
+        if name in numbers:
+            code += _when(numbers[name], rule)
+    return _as_bytes([*code, (RETURN, 0, 0, otherwise)])
 
 
 def _of_this_machine() -> list[Instruction]:
@@ -154,12 +171,9 @@ def conditional_calls() -> dict[str, Rule]:
     """The calls that are allowed only with some arguments."""
     none_of_others = Rule(0, _equal(OURSELVES))
     our_clocks = Rule(0, [(AT_LEAST, 1, 0, CLOCKS_OF_OTHERS)])
-    no_code = Rule(2, [(BITS, 1, 0, PROT_EXEC)])
     return {
-        "mmap": no_code,
-        "mprotect": no_code,
         "clone": Rule(0, _equal(*A_THREAD)),
-        "futex": Rule(1, _equal(*FUTEX), EAGAIN),
+        "futex": Rule(1, _equal(*FUTEX), ERRNO | EAGAIN),
         "madvise": Rule(2, _equal(*MADVISE)),
         "fcntl": Rule(1, _equal(*FCNTL)),
         "ioctl": Rule(1, _equal(TCGETS)),
@@ -178,8 +192,19 @@ def _when(number: int, rule: Rule) -> list[Instruction]:
     body = [(LOAD, 0, 0, ARGUMENT + 8 * rule.argument)]
     for test in rule.tests:
         body += [test, (RETURN, 0, 0, ALLOW)]
-    body.append((RETURN, 0, 0, ERRNO | rule.error))
+    body.append((RETURN, 0, 0, rule.otherwise))
     return [(EQUAL, 0, len(body), number), *body]
+
+
+def _describe_no_pipe(numbers: dict[str, int]) -> list[Instruction]:
+    """Allow everything but to describe the pipes to the arena, which are the descriptors 1 to 4.
+
+    All calls jump to one rule, because the kernel needs time for every line of a filter.
+    """
+    calls = [numbers[name] for name in DESCRIBING if name in numbers]
+    jumps = [(EQUAL, len(calls) - place, 0, number) for place, number in enumerate(calls)]
+    rule = _when(0, Rule(0, [(AT_LEAST, 0, 1, LAST_PIPE + 1), (EQUAL, 0, 1, 0)]))[1:]
+    return [*jumps, (RETURN, 0, 0, ALLOW), *rule]
 
 
 # The requests about an open file that level `process` allows. Others change attributes of a file,
@@ -228,7 +253,7 @@ def no_lasting_calls() -> bytes:
         return b""
     code = _of_this_machine()
     for number in LASTING[machine].values():
-        code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | EPERM)]
+        code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, DENY)]
     numbers, partly = MACHINES[machine][1], conditional_calls()
     partly["fcntl"] = Rule(1, _equal(*ALL_FCNTL))
     partly["ioctl"] = Rule(1, _equal(*ALL_IOCTL))

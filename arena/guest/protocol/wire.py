@@ -2,6 +2,9 @@
 
 A frame is a length in four bytes and a msgpack message. The length is checked before any memory is
 allocated: a bot may send at most 4 KB, the arena at most 64 KB. Both sides use this module.
+
+A bot may forge every message from its box. `read_from_bot` is the one place where its texts enter
+the arena. It makes them safe to print: see `_clean`. No other module needs to do so again.
 """
 
 import struct
@@ -11,13 +14,19 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
+from arena.guest.protocol.safe_text import plain, plain_lines, shorten
 from arena.guest.protocol.thoughts import Row
 
 FROM_BOT = 4 * 1024
 TO_BOT = 64 * 1024
 HEADER = struct.Struct(">I")
+M = TypeVar("M", bound=Struct)  # the type of a message
 V = TypeVar("V")  # the type of a game's views, or of a view that is still encoded
 LONGEST_INT = 2**63  # msgspec reads integers of any length; an action is small
+LONGEST_LINE = 600  # characters of a text of one line from a bot
+LONGEST_TEXT = 4000  # characters of a text of several lines
+LONGEST_LIST = 32  # texts in a list
+SEVERAL_LINES = frozenset(["traceback"])  # the fields that may have several lines
 
 
 class ProtocolError(Exception):
@@ -50,7 +59,7 @@ class Start(Struct, tag="start", array_like=True):
     code: int = 0  # size of the compiled source; 0: compile it, and send it to the arena
     data: bytes = b""  # the source and then the code, or the beginning of both
     named: bool = False  # send its name back
-    watched: bool = False  # for an examination: note what it tries to reach
+    watched: bool = False  # note what it tries to reach, because the kernel does not report it
 
 
 class Piece(Struct, tag="piece", array_like=True):
@@ -75,7 +84,7 @@ class Examine(Struct, tag="examine", array_like=True):
     """Asks how the bot behaved, in an examination."""
 
 
-# From the bot
+# From the bot. Texts in these messages have one line, unless `SEVERAL_LINES` names their field.
 
 
 class Compiled(Struct, tag="compiled", array_like=True):
@@ -111,7 +120,7 @@ class Examined(Struct, tag="examined", array_like=True):
     """How the bot behaved in an examination."""
 
     copying_error: str  # why a player cannot be copied; empty if it can
-    touched: list[str]  # the files, network and programs that it tried to reach
+    touched: list[str]  # what it tried to reach, if it was watched
 
 
 ToBot = Load | Start | Piece | More | Act[Raw] | Examine
@@ -173,14 +182,34 @@ def question_reader(view: type[V]) -> Callable[[bytes | memoryview], Act[V] | Ex
 
 
 def read_from_bot(data: bytes) -> FromBot:
-    """The message in a frame that came from a bot. Everything in it is checked."""
+    """The message in a frame that came from a bot. Everything in it is checked or made safe."""
     try:
         message: FromBot = _from_bot.decode(data)
-    except _BROKEN as error:
-        raise ProtocolError(f"the message cannot be decoded: {error}") from None
-    if type(message) is Moved and not -LONGEST_INT < message.action < LONGEST_INT:
+    except _BROKEN as error:  # the error may quote the message
+        raise ProtocolError(_clean(f"the message cannot be decoded: {error}")) from None
+    if type(message) is not Moved:  # a move has only numbers, and its time counts
+        return _clean_fields(message)
+    if not -LONGEST_INT < message.action < LONGEST_INT:
         raise ProtocolError("a number that is not the number of an action")
     return message
+
+
+def _clean_fields(message: M) -> M:
+    """The message with all its texts made safe."""
+    names = type(message).__struct_fields__
+    return type(message)(*[_clean(getattr(message, name), name in SEVERAL_LINES) for name in names])
+
+
+def _clean(value: Any, has_lines: bool = False) -> Any:
+    """A value from a bot with safe texts: short, without control characters, escape sequences or
+    marks that change the direction of writing, and without line breaks unless it `has_lines`."""
+    if isinstance(value, str) and has_lines:
+        return shorten(plain_lines(value), LONGEST_TEXT)
+    if isinstance(value, str):
+        return shorten(plain(value), LONGEST_LINE)
+    if isinstance(value, list | tuple):
+        return type(value)([_clean(each, has_lines) for each in value[:LONGEST_LIST]])
+    return value
 
 
 def check_answer(message: FromBot, seq: int) -> Moved | Failed:

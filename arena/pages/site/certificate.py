@@ -42,12 +42,7 @@ def certificate(
         f"../../{organiser.logo}" if organiser.logo else "",
         _place(words, row, len(phase.teams)),
         display_name(phase.terms.name),
-        words(
-            "site.certificate.phase",
-            phase=phase.title,
-            kind=words(f"site.kind.{phase.own.kind}"),
-            game=phase.terms.game,
-        ),
+        _phase(words, phase),
         words.count(
             "site.certificate.record",
             row.games,
@@ -64,6 +59,13 @@ def certificate(
         ),
         organiser.signatures,
     )
+
+
+def _phase(words: Words, phase: ShownPhase) -> str:
+    kind, game = words(f"site.kind.{phase.own.kind}"), phase.terms.game
+    if phase.title.casefold() == kind.casefold():
+        return f"{kind}, {game}"
+    return words("site.certificate.phase", phase=phase.title, kind=kind, game=game)
 
 
 def _place(words: Words, row: StandingsRow, teams: int) -> str:

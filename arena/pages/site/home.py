@@ -14,7 +14,7 @@ from arena.pages.site.data.summary import PhaseOutcome, TeamOutcome, podium
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.site.render import FEATURED
 from arena.pages.words import Words
-from arena.pages.words.labels import match_label
+from arena.pages.words.labels import going_on, match_label
 
 FIRST = 5  # teams of a phase that is being played
 
@@ -179,7 +179,7 @@ def _dates(terms: PageTerms, words: Words) -> list[NextDate]:
     dates = [
         (date, words(f"site.home.next_{key}", phase=phase.shown_name))
         for phase in terms.phases
-        if not terms.is_closed(phase)
+        if not phase.closed
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
         if date is not None
     ]
@@ -313,19 +313,22 @@ def _card(phase: PhaseTerms, terms: PageTerms, words: Words) -> PhaseCard:
         about.append(words.count("site.home.rounds", phase.rounds))
     if phase.source:
         about.append(words("site.home.from", phase=terms.phase(phase.source).shown_name))
-    if phase.top is not None:
-        about.append(words.count("site.home.top", phase.top))
+    if phase.top is not None and any(each.source == phase.name for each in terms.phases):
+        about.append(going_on(words, phase.top, phase.teams))
     dates = [
         words(f"site.home.{key}", date=minute(date))
         for key, date in (("opens", phase.opens), ("deadline", phase.deadline))
-        if date is not None and not terms.is_closed(phase)
+        if date is not None and not phase.closed
     ]
+    if phase.closed and not (phase.published or phase.seal):
+        dates.append(words("site.home.closed"))
     links = _links(phase, words) if phase.published or phase.live else []
     if phase.published:
         links.append(Link(f"{phase.name}/index.html#files", words("site.file.title")))
     mark = (
         "published" if phase.published
         else "sealed" if phase.seal
+        else "over" if phase.over
         else "begun" if phase.begun
         else "waiting"
     )  # fmt: skip

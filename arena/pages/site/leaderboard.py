@@ -13,6 +13,7 @@ from arena.pages.site.drawings.drawing import Span, height, span, spark, thin
 from arena.pages.site.drawings.race import KINDS, Race, RaceData, race
 from arena.pages.site.moments.tiles import Tile, tiles
 from arena.pages.words import Words
+from arena.pages.words.labels import going_on
 from arena.replay.result import credit
 from arena.standings.rows import StandingsRow
 from arena.standings.table import is_ladder
@@ -105,8 +106,7 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
     """The phase's table, ready to be shown."""
     words, phase = scene.words, scene.phase
     rows = phase.standings.rows
-    going_on = set(phase.going_on)
-    last_on = max((i for i, row in enumerate(rows) if row.name in going_on), default=-1)
+    last_on = max((i for i, row in enumerate(rows) if row.name in phase.going_on), default=-1)
     strengths = [strength_of(row) for row in rows]
     lows = [each.low for each in strengths if each.low is not None]
     highs = [each.high for each in strengths if each.high is not None]
@@ -130,7 +130,7 @@ def leaderboard(scene: Scene, moments: Sequence[Highlight]) -> Leaderboard:
         ],
         words.count("site.games", games),
         words.count("site.teams", len(rows)),
-        f"{words.count('site.home.top', len(phase.going_on))}." if phase.going_on else "",
+        f"{going_on(words, len(phase.going_on), len(phase.teams))}." if phase.going_on else "",
         [
             words(
                 "site.leaderboard.house_faults",

@@ -25,8 +25,8 @@
   function look() {
     if (!at.game) return;
     if (shown !== null && (timer || at.ply !== shown)) isFollowing = false;
-    if (isFollowing && clampPly(now()) !== shown) {
-      go(now());
+    if (isFollowing && Math.min(now(), whole.moves.length) !== shown) {
+      goOnShow(now());
       shown = at.ply;
     }
     tell();

@@ -4,6 +4,7 @@
 the page shows its text.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from arena.pages.viewer import french, spanish, trumps
@@ -11,6 +12,7 @@ from arena.pages.viewer.named import NamedCards, word_card
 from arena.pages.words import Words
 from Game.core.cards import FRENCH, SPANISH, TAROT, Deck
 from Game.core.words import read_words
+from Players.terminal.cards import Faces
 
 SPANISH_SUITS = {suit.name for suit in SPANISH.suits}
 DECKS: dict[str, Deck] = {"spanish": SPANISH, "french": FRENCH, "tarot": TAROT}
@@ -48,10 +50,19 @@ def deck_of(texts: Iterable[str]) -> str:
     return next((name for name, cards in PARTS.items() if wanted and wanted <= set(cards)), "")
 
 
+BID = re.compile(r"bid (\d+)")
+
+
+def action_text(words: Words, deck: str, text: str) -> str:
+    """A card or another action as it is written on the page. Bids are in its language."""
+    bid = BID.fullmatch(text)
+    return words("viewer.bid", n=bid[1]) if bid else Faces(deck).short(text)
+
+
 def card_in_words(words: Words, deck: str, text: str) -> str:
-    """The name of a card, for reading aloud. A text that is not a card is not changed."""
+    """The name of a card, for reading aloud. A text that is not a card is as on the page."""
     if text not in PARTS.get(deck, {}):
-        return text
+        return action_text(words, deck, text)
     suit, rank = PARTS[deck][text]
     if suit:
         drawn = drawn_deck(deck, text)

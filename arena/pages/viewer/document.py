@@ -35,11 +35,12 @@ STYLES = (
 
 STYLE, SCRIPT = "viewer.css", "viewer.js"  # in a site
 
-HELPS = (  # keys of the keyboard, and the key of the text about them
-    (("Space",), "help_play"),
+HELPS = (  # keys of the keyboard, some by their names in [viewer.key], and the text about them
+    (("{space}",), "help_play"),
+    (("{shift} {space}",), "help_next"),
     (("←", "→"), "help_step"),
-    (("Shift ←", "Shift →"), "help_trick"),
-    (("Home", "End"), "help_ends"),
+    (("{shift} ←", "{shift} →"), "help_trick"),
+    (("{home}", "{end}"), "help_ends"),
     (("+", "-"), "help_speed"),
     (("f",), "help_seat"),
     (("h",), "help_hidden"),
@@ -128,10 +129,11 @@ def viewer_files() -> Mapping[str, str]:
 
 def _render(packer: Packer, policy: str, data: Mapping[str, Any], **shown: Any) -> str:
     """Fill in the template. The policy has the sources of script and style."""
+    keys = packer.words.under("viewer.key")
     return _template().render(
         words=packer.words,
         policy=f"default-src 'none'; {policy}; img-src data:; base-uri 'none'; form-action 'none'",
-        helps=HELPS,
+        helps=[([key.format_map(keys) for key in each], text) for each, text in HELPS],
         labels=[(packer.words(f"viewer.{of}") if of else sign, key) for of, sign, key in LABELS],
         symbols=packer.symbols(),
         data=encode(data),

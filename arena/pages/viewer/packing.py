@@ -16,12 +16,18 @@ from zlib import compress
 import msgspec
 
 from arena.guest.protocol.safe_text import plain, plain_lines
-from arena.pages.viewer.cards import PARTS, card_in_words, drawing, drawn_deck, shared_symbols
+from arena.pages.viewer.cards import (
+    PARTS,
+    action_text,
+    card_in_words,
+    drawing,
+    drawn_deck,
+    shared_symbols,
+)
 from arena.pages.viewer.columns import pack_columns
 from arena.pages.viewer.frames import DrawnGame
 from arena.pages.words import Words
 from arena.pages.words.labels import match_label
-from Players.terminal.cards import Faces
 
 FEW = 6  # names in a title
 LONGEST = 12_000  # characters of one text from outside
@@ -115,10 +121,11 @@ class Packer:
             ]
             for fault in record.faults
         }
+        names = [self.words.player(record.name(seat)) for seat in range(played.game.seats)]
         game = {
             "id": plain(record.id),
             "kind": self._kind(played),
-            "bots": [games.name(plain(record.name(s))) for s in range(played.game.seats)],
+            "bots": [games.name(plain(name)) for name in names],
             "sides": record.sides,
             "ranks": record.ranks,
             "scores": record.scores,
@@ -145,7 +152,7 @@ class Packer:
         """The data that all games share. It is complete when all games were added."""
         return {
             "words": self.words.under("viewer"),
-            "cards": [Faces(deck).short(text) for deck, text in self.cards],
+            "cards": [action_text(self.words, deck, text) for deck, text in self.cards],
             "parts": [PARTS.get(deck, {}).get(text) for deck, text in self.cards],
             "names": [card_in_words(self.words, deck, text) for deck, text in self.cards],
             "kinds": self.kinds,

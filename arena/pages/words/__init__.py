@@ -4,6 +4,7 @@ The texts are in the files beside this one: a file for each language, a table fo
 `Game.core.words` reads them, as it reads the words of the games.
 """
 
+import re
 from datetime import date
 
 from arena.common.errors import ArenaError
@@ -72,6 +73,18 @@ class Words:
         month = self("date.months").split()[day.month - 1]
         return self("date.day", day=day.day, month=month, year=day.year)
 
+    def phase(self, name: str, title: str = "") -> str:
+        """What the pages call a phase: the organiser's title, or its name.
+
+        The names that presets give are translated.
+        """
+        return title or self._messages.get(f"site.phase.{name}", name)
+
+    def player(self, name: str) -> str:
+        """The name of a team or of a house bot. Competitions number these: House 1."""
+        house = re.fullmatch(r"House (\d+)", name)
+        return self("site.label.house", n=house[1]) if house else name
+
     def verdict(self, name: str) -> str:
         """The name of a verdict. An unknown verdict stays as it is."""
         return self._messages.get(f"verdict.{name}", name)
@@ -86,7 +99,11 @@ class Words:
         return duration(seconds).replace(".", self._marks[1])
 
     def number(self, value: float, digits: int = 0, sign: bool = False) -> str:
-        """The number as the language writes it, with a true minus sign."""
+        """The number as the language writes it, with a true minus sign.
+
+        Every group of thousands is marked, also in numbers of four digits: 1.234 and 12.345 stand
+        below each other in a table. In Spanish, browsers do not do so unless they are asked.
+        """
         value = round(value, digits) + 0.0  # never "-0"
         text = f"{value:{'+' if sign and value else ''},.{digits}f}"
         thousands, decimal = self._marks

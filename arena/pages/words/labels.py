@@ -1,4 +1,7 @@
-"""Labels of matches in the language of the pages. Schedules write them in English."""
+"""Labels of matches in the language of the pages, and how many teams go on.
+
+Schedules write the labels in English.
+"""
 
 from arena.guest.protocol.safe_text import plain
 from arena.pages.words import Words
@@ -21,6 +24,13 @@ ROUNDS = {"16": "eighth", "32": "sixteenth"}  # teams in a round of a bracket ->
 def match_label(words: Words, label: str) -> str:
     """A match's label. Unknown parts stay as they are."""
     return ", ".join(_part(words, part) for part in label.split(", "))
+
+
+def going_on(words: Words, first: int, teams: int) -> str:
+    """How many of these teams go on to another phase. 0 teams: nobody knows yet."""
+    return (
+        words("site.home.all_go_on") if 0 < teams <= first else words.count("site.home.top", first)
+    )
 
 
 def _part(words: Words, part: str) -> str:

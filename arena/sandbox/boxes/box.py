@@ -7,14 +7,18 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 from time import clock_gettime_ns, perf_counter_ns
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arena.guest.protocol import wire
+from arena.guest.protocol.safe_text import CUT, plain_lines
 from arena.sandbox.boxes.channels import MOST, SMALL, HostChannel
 from arena.sandbox.boxes.polling import READ, WRITE, poller
 from arena.sandbox.boxes.process_number import number
 from arena.sandbox.timing.cores import of_family
 from arena.sandbox.timing.lateness import FIRST
+
+if TYPE_CHECKING:
+    from arena.sandbox.boxes.reports import Reports
 
 # Milliseconds to wait for a quick answer. A tick of the kernel is 4 ms on most machines. For a
 # shorter wait, the kernel would have to set the processor's timer for every question.
@@ -56,6 +60,7 @@ class Box:
         # Where a control group counts the memory: begin to measure, and the most bytes since then.
         self.watch_memory: Callable[[], None] = lambda: None
         self.peak: Callable[[], int | None] = lambda: None
+        self.reports: Reports | None = None  # in an examination: what the bot tries to reach
         self.log = bytearray()
         self.printed = 0  # bytes
         self._got = b""
@@ -71,9 +76,14 @@ class Box:
         self.number = number(self.process)
         self._clock = _cpu_clock(self.number)
 
+    def follow(self, reports: "Reports") -> None:
+        """Answer these reports of the kernel whenever we wait for the bot."""
+        self.reports = reports
+        self._ready.register(reports.descriptor, READ)
+
     def ask(self, question: bytes) -> wire.FromBot | None:
         """Send a question. Return the answer if it comes at once, as it does from most bots."""
-        if len(question) > SMALL or self._got:
+        if len(question) > SMALL or self._got or self.reports is not None:
             self.send(wire.with_length(question))
             return None
         try:
@@ -120,6 +130,8 @@ class Box:
             for descriptor, _ in ready:
                 if descriptor == self.output:
                     self.read_output()
+                elif self.reports is not None and descriptor == self.reports.descriptor:
+                    self.reports.answer()
                 else:
                     message = self._read_channel()
             if message is not None:
@@ -165,6 +177,17 @@ class Box:
         elif self._prints:  # the output is closed, and `poll` would always call it ready
             self._prints = False
             self._ready.unregister(self.output)
+
+    def output_text(self) -> str:
+        """The beginning of what the bot has printed, safe to print again."""
+        self.read_output()
+        text = plain_lines(self.log.decode(errors="replace"))
+        return text[: LOG - 1] + CUT if self.printed > LOG else text
+
+    def forget_output(self) -> None:
+        """Forget what the bot has printed so far."""
+        self.log.clear()
+        self.printed = 0
 
     def _read_piece(self) -> bytes:
         return os.read(self.output, PIECE)
@@ -237,6 +260,8 @@ class Box:
         """End the process and everything that it has started."""
         self.signal(signal.SIGKILL)
         self.channel.close()
+        if self.reports is not None:
+            self.reports.close()
         os.close(self.output)
         self.when_closed(self.process)
 

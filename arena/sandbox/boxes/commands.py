@@ -90,11 +90,10 @@ def box_files() -> list[tuple[Path, str]]:
     game, players = (Path(package.__path__[0]) for package in (Game, Players))
     files = [name for name in Players.HOUSE if name not in Players.IN_ROOMS]
     house = ["__init__", *Players.KIT, *files]
-    rooms = sorted(file.parent for file in players.glob("*/__init__.py"))
     return [
         (game, "Game"),
         *((players / f"{name}.py", f"Players/{name}.py") for name in house),
-        *((room, f"Players/{room.name}") for room in rooms),
+        *((players / room, f"Players/{room}") for room in Players.ROOMS),
         (GUEST.parent / "__init__.py", "arena/__init__.py"),
         (GUEST, "arena/guest"),
     ]

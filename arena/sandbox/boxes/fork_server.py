@@ -13,6 +13,7 @@ from typing import IO, Protocol
 from arena.common.errors import Unavailable
 from arena.guest.protocol.levels import BOT, LEVELS, Files, Landlock
 from arena.guest.protocol.limits import Limits, Order
+from arena.guest.protocol.safe_text import plain
 from arena.guest.protocol.wire import Load
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.commands import (
@@ -155,7 +156,8 @@ class ForkServer:
         os.close(process)
         control.send(b"go")
         folder = self._folder_for(files)
-        return SlotClient(control, order, group, self._family, folder)
+        links = "" if self._links is None else str(self._links.folder)
+        return SlotClient(control, order, group, self._family, folder, links)
 
     def _folder_for(self, files: Mapping[str, bytes]) -> SlotFolder:
         """The folder of a bot, and where the slot and the bot see it."""
@@ -204,7 +206,7 @@ def control_group_for(process: int, limits: Limits) -> cgroups.ControlGroup | No
 
 
 def last_line(errors: IO[bytes]) -> str:
-    """The last line that a process wrote to this file."""
+    """The last line that a process wrote to this file, safe to print."""
     errors.seek(0)
     lines = errors.read()[-4000:].decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it gave no reason"
+    return plain(lines[-1]) if lines else "it gave no reason"

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from arena.guest.protocol import wire
-from arena.guest.protocol.limits import BOT_COMES, Order
+from arena.guest.protocol.limits import BOT_COMES, UNREPORTED, Order
 from arena.sandbox.boxes.box import Box
 from arena.sandbox.boxes.channels import PipeChannel
 from arena.sandbox.host import cgroups
@@ -58,12 +58,15 @@ class SlotClient:
         group: cgroups.ControlGroup | None,
         family: int = 0,
         folder: SlotFolder = NO_FOLDER,
+        readable: str = "",
     ) -> None:
         self.order = order
         self._folder = folder
         self._control = control
         self._group = group
         self._family = family  # partners have different ones
+        self._readable = [each for each in (readable, folder.inside) if each]  # folders
+        self._reports = order.reports  # does the kernel report the calls of the boxes?
         self._held = 0  # bytes in the group before the watched bot
         self.load: wire.Load | None = None  # the bot of the box for which we asked
         # Our ends of the channel and the output of the box that we asked for.
@@ -145,12 +148,25 @@ class SlotClient:
         if self._asked is None:
             raise NoBox
         (channel, output), self._asked = self._asked, None
-        message, descriptors = answer(self._control, BIRTH)
-        if message != b"born" or len(descriptors) != 1:
-            channel.close()
-            os.close(output)
-            raise NoBox
-        return Box(channel, output, descriptors[0])
+        got: dict[bytes, int] = {}
+        wanted = {b"born", b"reports"} if self._reports else {b"born"}
+        while not wanted <= {*got}:
+            message, descriptors = answer(self._control, BIRTH)
+            if message == UNREPORTED:
+                self._reports, wanted = False, {b"born"}
+            elif message in wanted and len(descriptors) == 1:
+                (got[message],) = descriptors
+            else:
+                channel.close()
+                for descriptor in (output, *got.values()):
+                    os.close(descriptor)
+                raise NoBox
+        box = Box(channel, output, got[b"born"])
+        if self._reports:
+            from arena.sandbox.boxes.reports import Reports  # only Linux has its modules
+
+            box.follow(Reports(got[b"reports"], self._readable))
+        return box
 
 
 class Pool:

@@ -55,14 +55,18 @@ def sandbox_image(
     packages: Sequence[str], files: Sequence[tuple[Path, str]], beside: Path
 ) -> Image:
     """The files of a sandbox with these installed packages, and with our files in /box."""
+    from arena.guest.kernel.calls import COMPILED  # only Linux has it
+
     python = Path(sys.executable).resolve()
     library = Path(sysconfig.get_path("stdlib")).resolve()
     others = [part for name in (*OURS, *packages) for part in parts(name)]
     copies = [(python, str(python)), (library, str(library))]
     copies += [(part.resolve(), f"/packages/{part.name}") for part in others]
     copies += [(source.resolve(), f"/box/{place}") for source, place in files]
-    # A package that we do not know may need ctypes.
-    unneeded = set(UNNEEDED) - (set() if set(packages) <= WITHOUT_CTYPES else {"_ctypes"})
+    # A package that we do not know may need ctypes. Our calls to the kernel need it if they are not
+    # compiled.
+    without_ctypes = COMPILED and set(packages) <= WITHOUT_CTYPES
+    unneeded = set(UNNEEDED) - (set() if without_ctypes else {"_ctypes"})
     needed = _libraries((python, library, *others), frozenset(unneeded))
     copies += [(source, str(place)) for place, source in needed.items()]
     left_out = [

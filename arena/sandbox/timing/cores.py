@@ -39,6 +39,18 @@ def partners_share_a_core() -> bool:
     return not _for_partners
 
 
+def shared_core_text(workers: int) -> str:
+    """A warning if partners share a core when this machine plays with so many workers."""
+    cores = len(EVERYWHERE)
+    if cores >= ENOUGH and cores >= 2 * workers:
+        return ""
+    place = f"With at most {cores // 2} workers" if cores >= ENOUGH else f"On {ENOUGH} cores"
+    return (
+        "partners share a core, and can send each other a few bits a game through its caches "
+        f"(docs/sandbox.md). {place} they have different cores"
+    )
+
+
 @contextmanager
 def own_core() -> Iterator[None]:
     """Keep this thread, and processes that it starts, on a core that no other worker has."""

@@ -8,9 +8,10 @@ from arena.common.errors import BotError
 from arena.competition.config.fields import SEALED
 from arena.competition.config.folder import Competition
 from arena.competition.config.settings import Phase
-from arena.competition.play.beginning import closed_by, has_begun, teams_at_the_beginning
-from arena.competition.play.closing import is_closed
+from arena.competition.play.beginning import has_begun, teams_at_the_beginning
+from arena.competition.play.closing import why_closed
 from arena.competition.results.page_facts import words_for
+from arena.pages.words import Words
 from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.show.state import ShowState, settled
 from arena.server.show.stored import read_show
@@ -22,14 +23,15 @@ OPPONENTS = ("random", "greedy", "osla", "montecarlo(simulations=200)")
 def facts_of(competition: Competition) -> SiteFacts:
     settings, show = competition.settings, read_show(competition.store)
     if show is not None:
-        show = settled(show, competition.now()[0])
+        show = settled(show, competition.now(coarse=True)[0])
+    words = words_for(competition, None)
     return SiteFacts(
         settings.name,
-        words_for(competition, None).language,
+        words.language,
         competition.seed_hash,
         settings.open,
         settings.submission_size,
-        [_phase(competition, phase, show) for phase in settings.phases],
+        [_phase(competition, phase, show, words) for phase in settings.phases],
         list(_opponents(competition.game.name)),
     )
 
@@ -45,13 +47,15 @@ def _opponents(game: str) -> tuple[str, ...]:
     return tuple(possible)
 
 
-def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> PhaseFacts:
+def _phase(
+    competition: Competition, phase: Phase, show: ShowState | None, words: Words
+) -> PhaseFacts:
     own = show if show is not None and show.phase == phase.name and not show.rehearsal else None
     told = own if own is not None and not own.is_live else None
     is_sealed = phase.broadcast == SEALED or _has_seal(competition, phase)
     return PhaseFacts(
         phase.name,
-        phase.title or phase.name,
+        words.phase(phase.name, phase.title),
         phase.kind,
         phase.source,
         phase.opens,
@@ -61,9 +65,7 @@ def _phase(competition: Competition, phase: Phase, show: ShowState | None) -> Ph
         phase.freeze,
         phase.name in competition.shown_phases(),
         has_begun(competition, phase),
-        competition.is_published(phase.name)
-        or closed_by(competition, phase) is not None
-        or is_closed(competition, phase),
+        why_closed(competition, phase) != "",
         teams_at_the_beginning(competition, phase),
         own is not None,
         told.began if told else None,

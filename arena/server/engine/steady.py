@@ -33,7 +33,11 @@ class Pulse:
 
 
 def work_steadily(look: Callable[[], None], pause: float) -> None:
-    """Call `look` for ever. An error is logged once, and the work goes on a little later."""
+    """Call `look` for ever. An error is logged once, and the work goes on a little later.
+
+    An unexpected error ends the process, because nobody knows in which state it is. `services.py`
+    starts it again.
+    """
     logged = ""
     while True:
         try:

@@ -3,6 +3,7 @@
 import ipaddress
 import shutil
 from collections.abc import Iterable
+from datetime import UTC, datetime
 
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -49,7 +50,7 @@ class _Once:
 def _gauges(site: Site) -> Iterable[Metric]:
     now, database = site.now(), site.store.database
     waiting = unfinished(database)
-    oldest = max((now - each.received_at).total_seconds() for each in waiting) if waiting else 0
+    oldest = max((_age(site, each.receipt, each.received_at, now) for each in waiting), default=0)
     yield GaugeMetricFamily("arena_uploads_waiting", "Files without a verdict", len(waiting))
     yield GaugeMetricFamily("arena_upload_oldest_seconds", "Age of the oldest of them", oldest)
     free = shutil.disk_usage(site.folder).free
@@ -58,5 +59,9 @@ def _gauges(site: Site) -> Iterable[Metric]:
         "arena_lane_silent_seconds", "Since the last sign of life of a lane", labels=["lane"]
     )
     for lane, beat in heartbeats(database).items():
-        silent.add_metric([lane], (now - beat.at).total_seconds())
+        silent.add_metric([lane], _age(site, lane, beat.at, datetime.now(UTC)))
     yield silent
+
+
+def _age(site: Site, thing: str, at: datetime, now: datetime) -> float:
+    return site.ages.of(thing, at, now).total_seconds()

@@ -1,6 +1,9 @@
-"""The last sign of life of each service, and what it is doing."""
+"""The last sign of life of each service, and what it is doing.
 
-from datetime import datetime
+They have the time of the machine's own clock and not the competition's, which may stand still.
+"""
+
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select
@@ -10,6 +13,7 @@ from arena.store.database import Database
 from arena.store.lock import ourselves
 
 ADMISSION, PLAY, LIVE, DESK = "admission", "play", "live", "desk"  # the lanes of the engine
+SILENT = timedelta(seconds=15)  # after which a lane counts as dead
 
 
 class Heartbeat(NamedTuple):
@@ -34,9 +38,10 @@ def beat(database: Database, service: str, doing: str, now: datetime) -> None:
 
 
 def heartbeats(database: Database) -> dict[str, Heartbeat]:
-    """The last sign of life of each service."""
+    """The last sign of life of each service, always in the same order."""
+    query = select(tables.heartbeat).order_by(tables.heartbeat.c.service)
     with database.reading() as connection:
-        rows = connection.execute(select(tables.heartbeat)).all()
+        rows = connection.execute(query).all()
     return {
         row.service: Heartbeat(row.service, datetime.fromisoformat(row.at), row.process, row.doing)
         for row in rows

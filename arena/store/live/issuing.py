@@ -1,7 +1,6 @@
 """Gives teams their codes, and logs who did it. The command and the desk both call this."""
 
-from datetime import UTC, datetime
-
+from arena.store import clock
 from arena.store.live.actions import (
     DONE,
     ActionRequest,
@@ -23,4 +22,4 @@ def issue_code(store: Store, actor: Actor, team: Team, *, revoke: bool = False) 
 
 def log_action(store: Store, actor: Actor, request: ActionRequest, answer: str) -> None:
     """Log an action that is done already."""
-    ask_action(store.database, actor, request, datetime.now(UTC), DONE, [answer])
+    ask_action(store.database, actor, request, clock.now(store)[0], DONE, [answer])

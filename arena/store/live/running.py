@@ -1,4 +1,8 @@
-"""The games that are being played now, and the machines of a cluster: for the organiser's desk."""
+"""The games that are being played now, and the machines of a cluster: for the organiser's desk.
+
+Both are written again and again, with the time of the machine's own clock. If somebody sets it, the
+desk does not show them until they are written again.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -51,11 +55,11 @@ def running_now(store: Store, now: datetime) -> Running:
     """The games that are being played."""
     noted = store.note(GAMES)
     running = msgspec.convert(noted, Running) if noted else Running(now)
-    return running if now - running.at < OLD else Running(now)
+    return running if abs(now - running.at) < OLD else Running(now)
 
 
 def machines_now(store: Store, now: datetime) -> list[Machine] | None:
     """The machines of the cluster on which the server plays; None if it does not play on one."""
     noted = store.note(MACHINES)
     known = msgspec.convert(noted, Machines) if noted else None
-    return known.machines if known is not None and now - known.at < OLD else None
+    return known.machines if known is not None and abs(now - known.at) < OLD else None

@@ -17,6 +17,7 @@ import Players
 from arena.common.version import __version__
 from arena.sandbox.levels import unavailable
 from arena.sandbox.timing.busy_machine import ENOUGH, our_share
+from arena.workers.portable import Needs
 from arena.workers.queues.terms import JOB
 from Game.core.build import is_compiled
 from Game.core.stream import Stream
@@ -56,10 +57,10 @@ def examine(levels: Sequence[str], packages: Sequence[str]) -> MachineFacts:
     )
 
 
-def why_refused(here: MachineFacts, there: MachineFacts) -> str:
-    """Why games must not be played there; empty if they may.
+def why_refused(here: MachineFacts, there: MachineFacts, needs: Needs) -> str:
+    """Why the games of a job with these needs must not be played there; empty if they may.
 
-    `here` are the facts of the arena's own machine.
+    `here` are the facts of the arena's own machine. What both lack, or nobody needs, is no reason.
     """
     if there.arena != here.arena:
         return f"it has Card Arena {there.arena}, and the arena {here.arena}: install the same"
@@ -78,14 +79,15 @@ def why_refused(here: MachineFacts, there: MachineFacts) -> str:
         )
     if there.python != here.python:
         return f"it has Python {there.python}, and the arena {here.python}: install the same"
-    for package, theirs in there.packages.items():
-        ours = here.packages.get(package, "")
+    for package in needs.packages:
+        theirs, ours = there.packages.get(package, ""), here.packages.get(package, "")
         if ours != theirs:
             return (
                 f"bots may import {package}: it has {theirs or 'none'}, and the arena has "
                 f"{ours or 'none'}: install the same version"
             )
-    for level, why_not in there.levels.items():
+    for level in needs.levels:
+        why_not = there.levels.get(level, "")
         if why_not and not here.levels.get(level, ""):
             return f"it does not have the isolation level {level}: {why_not}"
     return ""
@@ -118,6 +120,9 @@ def hash_of(code: Path) -> str:
     digest = sha256()
     for room, kinds in CODE.items():
         files = [path for kind in kinds for path in (code / room).rglob(kind)]
+        if room == "Players":  # the user's own bots travel with the jobs
+            ours = Players.comes_with_the_arena
+            files = [path for path in files if ours(path.relative_to(code / room))]
         for path in sorted(files):
             name, content = path.relative_to(code).as_posix(), path.read_bytes()
             digest.update(f"{name}\0{len(content)}\0".encode() + content)

@@ -81,6 +81,7 @@ class Fleet:
         self.refused: dict[str, str] = {}  # address -> why
         self._examining: set[str] = set()
         self._needs: Needs | None = None
+        self._asked: Needs | None = None  # what machines are asked for, if that is more
         self._here: MachineFacts | None = None
         self._news: SimpleQueue[Event | _Examined | _Joined] = SimpleQueue()
         self.client.subscribe_topic("all", self._hear)
@@ -132,11 +133,16 @@ class Fleet:
         for address in self._workers():
             self._examine(address)
 
-    def examine_all(self, needs: Needs) -> None:
-        """Wait until all machines are examined."""
-        self.admit(needs)
+    def examine_all(self, asked: Needs) -> MachineFacts:
+        """Wait until all machines are examined; returns the facts of the arena's own machine.
+
+        A machine need not have what it is `asked` for, because no job is there that needs it.
+        """
+        self._here, self._asked = examine(asked.levels, asked.packages), asked
+        self.admit(Needs())
         while self._examining:
             self.events(EXAMINE)
+        return self._here
 
     def workloads(self) -> dict[str, tuple[int, int]]:
         """The cores of all machines, and the blocks that they have now, by address."""
@@ -249,14 +255,15 @@ class Fleet:
         if self._is_here:
             return _Examined(address, needs, None)
         await asyncio.sleep(pause)
+        asked = self._asked or needs
         try:
             if self._here is None:
-                self._here = await asyncio.to_thread(examine, needs.levels, needs.packages)
+                self._here = await asyncio.to_thread(examine, asked.levels, asked.packages)
             call: Any = self.client._run
-            asked = call(
-                examine_machine, list(needs.levels), list(needs.packages), workers=[address]
+            answer = call(
+                examine_machine, list(asked.levels), list(asked.packages), workers=[address]
             )
-            answers = await asyncio.wait_for(asked, EXAMINE)
+            answers = await asyncio.wait_for(answer, EXAMINE)
             facts = msgspec.msgpack.decode(answers[address], type=MachineFacts)
             return _Examined(address, needs, facts)
         except Exception as error:
@@ -270,7 +277,7 @@ class Fleet:
         if facts is None:
             return "", ""
         assert self._here is not None
-        why = why_refused(self._here, facts)
+        why = why_refused(self._here, facts, examined.needs)
         is_timed = not why and examined.needs.is_timed
         return why, why_untimed(facts) if is_timed else ""
 

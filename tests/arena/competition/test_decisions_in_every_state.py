@@ -27,7 +27,7 @@ from arena.competition.desk.consequences import consequences
 from arena.competition.entries.admitting import accept
 from arena.competition.entries.decisions import DISQUALIFY, NOTE, WITHDRAW, decisions
 from arena.competition.entries.versions import ADMITTED
-from arena.competition.play.closing import close, is_closed
+from arena.competition.play.closing import close, is_ladder_closed
 from arena.competition.play.leaving import come_back, find_team, leave
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
@@ -242,7 +242,7 @@ def finish(cup: Path) -> None:
 def play(competition: Competition, name: str) -> int:
     """Play the phase until it is over. A ladder that is open is begun, closed and played out."""
     phase = competition.settings.phase(name)
-    if phase.kind == OPEN_LADDER and not is_closed(competition, phase):
+    if phase.kind == OPEN_LADDER and not is_ladder_closed(competition, phase):
         run = Playing(phase_state(competition, name), workers=1)
         next(run.games())
         run.stop()

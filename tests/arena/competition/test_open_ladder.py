@@ -211,7 +211,7 @@ def test_after_the_deadline_it_is_closed_and_played_out(tmp_path, monkeypatch):
     play_on(cup, 6)
     now = clock.now
     later = timedelta(days=365 * 1000)
-    monkeypatch.setattr(clock, "now", lambda store: (now(store)[0] + later, ""))
+    monkeypatch.setattr(clock, "now", lambda store, **_: (now(store)[0] + later, ""))
     while play_on(cup, 1000):
         pass
     games = [row["games"] for row in cups.rows(cup, "all").values()]

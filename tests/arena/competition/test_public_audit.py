@@ -68,8 +68,8 @@ def test_a_published_folder_is_correct_and_says_what_was_checked(public):
     assert qualifying.problems == final.problems == files.problems == []
     assert qualifying.games == 24
     assert qualifying.checked == [
-        "the hash of the seed", "moves and results", "schedule", "deals", "lots", "standings",
-        "bots",
+        "the hash of the seed", "moves and results", "decisions", "schedule", "deals", "lots",
+        "standings", "bots",
     ]  # fmt: skip
     assert final.checked[-3:] == ["bracket", "standings", "seal"]
     assert not qualifying.unchecked

@@ -405,3 +405,33 @@ def test_a_local_time_is_that_of_this_machine(cup):
     assert opens is not None
     assert opens.utcoffset() == datetime(2026, 7, 1, 12).astimezone().utcoffset()
     assert opens == datetime(2026, 7, 1, 12).astimezone()
+
+
+TWO_PHASES = """
+[[phase]]
+name = "first"
+kind = "round-robin"
+deadline = 2026-04-03T23:59:00+02:00
+games = 2
+top = {top}
+[[phase]]
+name = "last"
+kind = "{kind}"
+from = "first"
+deadline = {deadline}
+games = 2
+"""
+
+
+def test_a_phase_whose_teams_hand_in_before_those_of_its_source_is_refused(cup):
+    text = TWO_PHASES.format(top=4, kind="knockout", deadline="2026-04-03T23:58:00+02:00")
+    assert "is before the deadline of first, 2026-04-03 23:59:00+02:00" in only_mistake(cup(text))
+    for deadline in ("2026-04-03T23:59:00+02:00", "2026-04-10T23:59:00+02:00"):
+        read(cup(TWO_PHASES.format(top=4, kind="knockout", deadline=deadline)))
+
+
+@pytest.mark.parametrize("kind", ["knockout", "round-robin"])
+def test_a_single_team_cannot_play_a_phase_among_teams(cup, kind):
+    text = TWO_PHASES.format(top=1, kind=kind, deadline="2026-04-10T23:59:00+02:00")
+    assert "only 1 team goes on from first (top = 1)" in only_mistake(cup(text))
+    read(cup(text.replace("top = 1", "top = 2")))

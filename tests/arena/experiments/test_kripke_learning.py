@@ -5,6 +5,7 @@ import sys
 
 import pytest
 from support.boerenbridge import play, position
+from support.paths import ROOT
 
 from arena.experiments.catalogue import find
 from arena.experiments.experiment import Setting, Task
@@ -157,5 +158,5 @@ def test_without_the_extra_the_command_says_what_to_install(module, tmp_path):
     assert ended.returncode == 2
     (line,) = ended.stderr.splitlines()
     assert line.startswith(f"arena: {module} is not installed")
-    assert "pip install 'card-arena[learn]'" in line
+    assert f"-m pip install -e '{ROOT}[learn]'" in line
     assert not [*tmp_path.iterdir()]

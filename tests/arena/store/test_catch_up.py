@@ -3,6 +3,7 @@ import random
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
@@ -13,6 +14,8 @@ from arena.replay.files import to_line
 from arena.replay.record_writer import RecordWriter
 from arena.store.catch_up import catch_up, rebuild
 from arena.store.files import scan
+
+NOW = datetime(2026, 4, 3, 18, tzinfo=UTC)
 
 
 def numbers(store, phase="league"):
@@ -29,7 +32,7 @@ def everything(store):
 
 
 def test_games_that_are_missing_in_the_database_are_found(store, write):
-    store.add_games("league", write(store, 1, 2))
+    store.add_games("league", write(store, 1, 2), NOW)
     write(store, 3, 4)
     write(store, 5, file="002.jsonl")
     write(store, 6, phase="final")
@@ -57,7 +60,7 @@ def test_an_incomplete_last_line_is_cut_off_and_earlier_games_stay(store, write,
     path.write_bytes(path.read_bytes()[:-5])
     assert catch_up(store) == (2, [], [path])
     assert [record.fixture.deal for _, _, record in scan(path)] == [1, 2]
-    store.add_games("league", write(store, 3))
+    store.add_games("league", write(store, 3), NOW)
     assert numbers(store) == [1, 2, 3]
 
 
@@ -72,14 +75,14 @@ def test_a_game_that_stands_in_the_files_twice_is_reported_and_counts_once(store
 
 def test_a_line_that_was_left_out_is_found(store, write):
     games = write(store, 1, 2, 3)
-    store.add_games("league", [games[0], games[2]])
+    store.add_games("league", [games[0], games[2]], NOW)
     assert catch_up(store).games == 1
     assert numbers(store) == [1, 2, 3]
 
 
 def test_a_rebuild_finds_all_games_that_the_database_had(store, write):
-    store.add_games("league", write(store, 3, 1, 2))
-    store.add_games("final", write(store, 7, 8, phase="final"))
+    store.add_games("league", write(store, 3, 1, 2), NOW)
+    store.add_games("final", write(store, 7, 8, phase="final"), NOW)
     before = everything(store)
     rows = []
     assert rebuild(store, lambda *progress: rows.append(progress)).games == 5
@@ -89,8 +92,8 @@ def test_a_rebuild_finds_all_games_that_the_database_had(store, write):
 
 
 def test_an_interrupted_rebuild_is_finished_by_catching_up(store, write):
-    store.add_games("final", write(store, 7, 8, phase="final"))
-    store.add_games("league", write(store, 3, 1, 2))
+    store.add_games("final", write(store, 7, 8, phase="final"), NOW)
+    store.add_games("league", write(store, 3, 1, 2), NOW)
     before = everything(store)
 
     def stop(*_):
@@ -111,7 +114,7 @@ def test_a_rebuild_keeps_teams_and_notes(store, write):
 
 
 def test_a_shortened_file_is_refused_and_a_rebuild_uses_the_rest(store, write, league):
-    store.add_games("league", write(store, 1, 2))
+    store.add_games("league", write(store, 1, 2), NOW)
     path = league / "001.jsonl"
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
     with pytest.raises(ReplayError, match=r"001\.jsonl is shorter .* rebuild"):
@@ -121,8 +124,8 @@ def test_a_shortened_file_is_refused_and_a_rebuild_uses_the_rest(store, write, l
 
 
 def test_a_missing_file_is_refused_and_a_rebuild_ignores_it(store, write, league):
-    store.add_games("league", write(store, 1))
-    store.add_games("league", write(store, 2, file="002.jsonl"))
+    store.add_games("league", write(store, 1), NOW)
+    store.add_games("league", write(store, 2, file="002.jsonl"), NOW)
     (league / "001.jsonl").unlink()
     with pytest.raises(ReplayError, match=r"001\.jsonl is gone"):
         catch_up(store)
@@ -150,6 +153,7 @@ def test_a_record_from_elsewhere_is_refused(store, game, strange):
 # A worker that writes games, enters some of them, and is killed at it. It says what is safe.
 WORKER = """
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 import msgspec
 from arena.replay.files import from_line, to_line
@@ -172,7 +176,7 @@ while True:
         games.append(StoredGame(record.id, "m", writer.path.name, *place, result(record, number)))
         number += 1
     if number % 2:
-        store.add_games("league", games)
+        store.add_games("league", games, datetime.now(UTC))
     else:
         sync(writer.path)
     print(number - 1, flush=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
-from support.paths import PATHS
+from support.paths import PATHS, ROOT
 from support.postgres import PASSWORD
 
 from arena.common.errors import ArenaError
@@ -163,7 +163,7 @@ def run(source):
 def test_without_the_package_the_error_says_how_to_install_it():
     output = run(WITHOUT_PACKAGE)
     assert "the PostgreSQL database 127.0.0.1/cup needs it" in output
-    assert "pip install 'card-arena[postgresql]'" in output
+    assert f"-m pip install -e '{ROOT}[postgresql]'" in output
     assert SECRET not in output
 
 

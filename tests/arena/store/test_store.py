@@ -1,8 +1,10 @@
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
 from arena.common.errors import ArenaError
+
+NOW = datetime(2026, 4, 3, 18, tzinfo=UTC)
 
 NOON = datetime(2026, 4, 3, 12, 0, tzinfo=timezone(timedelta(hours=2)))
 A, B = "a" * 64, "b" * 64
@@ -98,7 +100,7 @@ def test_notes_are_stored_and_can_be_overwritten(store, open_store):
 
 def test_games_are_known_with_their_results_and_their_records(store, open_store, write):
     games = write(store, 3, 1, 2)
-    assert store.add_games("league", games) == (3, [])
+    assert store.add_games("league", games, NOW) == (3, [])
     again = open_store()
     assert list(again.ids("league")) == sorted(game.id for game in games)
     assert again.count("league") == 3
@@ -111,8 +113,8 @@ def test_games_are_known_with_their_results_and_their_records(store, open_store,
 
 def test_ids_and_results_come_in_the_requested_order(store, write):
     games = {game.id: game.result for game in write(store, *range(7))}
-    store.add_games("final", write(store, 9, phase="final"))
-    store.add_games("league", write(store, *range(7)))
+    store.add_games("final", write(store, 9, phase="final"), NOW)
+    store.add_games("league", write(store, *range(7)), NOW)
     ids = sorted(games)
     for batch in (2, 7, 100):
         assert list(store.ids("league", batch)) == ids
@@ -140,8 +142,8 @@ def test_games_are_read_in_the_order_in_which_they_came_to_be(store, write):
 
 
 def test_phases_do_not_affect_each_other(store, write):
-    store.add_games("league", write(store, 1, 2))
-    store.add_games("final", write(store, 2, phase="final"))
+    store.add_games("league", write(store, 1, 2), NOW)
+    store.add_games("final", write(store, 2, phase="final"), NOW)
     assert (store.count("league"), store.count("final"), store.count("cup")) == (2, 1, 0)
     assert store.record("final", f"{2:016x}").fixture.phase == "final"
     assert [result.deal for _, result in store.results("final")] == [2]
@@ -151,9 +153,9 @@ def test_phases_do_not_affect_each_other(store, write):
 
 def test_a_game_that_is_played_twice_counts_the_first_time(store, write):
     first = write(store, 1, 2)
-    store.add_games("league", first)
+    store.add_games("league", first, NOW)
     second = write(store, 2, 3, 3, file="002.jsonl")
-    assert store.add_games("league", second) == (1, [second[0].id, second[2].id])
+    assert store.add_games("league", second, NOW) == (1, [second[0].id, second[2].id])
     assert store.count("league") == 3
     assert store.place("league", first[1].id)[0].name == "001.jsonl"
     assert store.place("league", second[1].id)[1] == second[1].start
@@ -161,25 +163,25 @@ def test_a_game_that_is_played_twice_counts_the_first_time(store, write):
 
 def test_the_same_line_may_be_entered_again(store, write):
     games = write(store, 1, 2)
-    store.add_games("league", games[:1])
-    assert store.add_games("league", games) == (1, [])
+    store.add_games("league", games[:1], NOW)
+    assert store.add_games("league", games, NOW) == (1, [])
     assert store.count("league") == 2
 
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 10, 11, 100])
 def test_results_come_in_the_order_of_their_ids(store, write, batch):
     games = write(store, 5, 3, 9, 1, 7, 2, 8, 4, 6, 0)
-    store.add_games("league", games)
+    store.add_games("league", games, NOW)
     assert [r.deal for _, r in store.results("league", batch=batch)] == list(range(10))
     some = [games[0].id, games[2].id, games[3].id, "unknown"]
     assert [r.deal for _, r in store.results("league", some, batch=batch)] == [1, 5, 9]
 
 
 def test_while_results_are_read_games_can_be_added(store, open_store, write):
-    store.add_games("league", write(store, *range(10)))
+    store.add_games("league", write(store, *range(10)), NOW)
     reading = open_store().results("league", batch=2)
     next(reading)
-    store.add_games("league", write(store, 100))
+    store.add_games("league", write(store, 100), NOW)
     assert len(list(reading)) == 10
 
 
@@ -187,10 +189,10 @@ def test_the_database_takes_no_game_that_is_not_in_its_file(store, write):
     games = write(store, 1)
     beyond = games[0]._replace(id="2" * 16, start=games[0].length)
     with pytest.raises(ArenaError, match=r"001\.jsonl ends before"):
-        store.add_games("league", [*games, beyond])
+        store.add_games("league", [*games, beyond], NOW)
     nowhere = games[0]._replace(file="002.jsonl")
     with pytest.raises(ArenaError, match=r"002\.jsonl cannot be written"):
-        store.add_games("league", [nowhere])
+        store.add_games("league", [nowhere], NOW)
     assert store.count("league") == 0
 
 
@@ -202,7 +204,7 @@ def test_lines_are_on_the_disk_before_the_database_knows_them(store, write, monk
 
     monkeypatch.setattr("arena.store.files.sync", power_cut)
     with pytest.raises(ArenaError, match="power failed"):
-        store.add_games("league", games)
+        store.add_games("league", games, NOW)
     assert store.count("league") == 0
 
 

@@ -23,6 +23,7 @@ from arena.workers.cluster.local import OwnScheduler
 from arena.workers.portable import Needs
 
 LEVELS, PACKAGES = ("process", "sandbox"), ("numpy", "scipy")
+NEEDS = Needs(LEVELS, PACKAGES, is_timed=True)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ class Demanding(Squares):
     """Its bots are on the clock, and need isolation and packages."""
 
     def needs(self) -> Needs:
-        return Needs(LEVELS, PACKAGES, is_timed=True)
+        return NEEDS
 
 
 def facts(**changes) -> MachineFacts:
@@ -50,7 +51,7 @@ def facts(**changes) -> MachineFacts:
 
 def test_a_machine_that_differs_is_refused_with_the_reason():
     here = facts()
-    assert why_refused(here, facts(host="other", speed=1.0, share=0.1)) == ""
+    assert why_refused(here, facts(host="other", speed=1.0, share=0.1), NEEDS) == ""
     reasons = {
         "it has Card Arena 0.9, and the arena 1.0: install the same": {"arena": "0.9"},
         "its files of Card Arena differ from those of the arena: install the same commit": {
@@ -74,7 +75,7 @@ def test_a_machine_that_differs_is_refused_with_the_reason():
     }
     for reason, changes in reasons.items():
         with case(reason):
-            assert why_refused(here, facts(**changes)) == reason
+            assert why_refused(here, facts(**changes), NEEDS) == reason
 
 
 def test_the_hash_of_the_code_covers_everything_that_plays_and_nothing_else(tmp_path):
@@ -105,7 +106,7 @@ def test_compiled_rules_say_from_which_sources_they_come(monkeypatch):
 
 def test_a_level_that_the_arena_itself_lacks_is_no_reason():
     missing = {"process": "", "sandbox": "there is no bwrap"}
-    assert why_refused(facts(levels=missing), facts(levels=missing)) == ""
+    assert why_refused(facts(levels=missing), facts(levels=missing), NEEDS) == ""
 
 
 def test_a_machine_that_gets_half_a_core_may_play_and_one_that_gets_less_may_not():

@@ -71,14 +71,27 @@ def test_repeated_decks_are_created_after_all_others():
     assert names(program.start(NO_LUCK), stock) == ["ONCE", "TWICE", "TWICE"]
 
 
-def test_all_in_an_option_is_carried_out_from_the_last_item():
-    option = "(all (1, 2, 3) 'N (set (game sto X) 'N))"
-    program = game(f"(choice ({option}))", scoring="(game sto X)")
+@pytest.mark.parametrize("dialect", ["0.4", "0.5"])
+@pytest.mark.parametrize("body", ["(set (game sto X) 'N)", "(do ((set (game sto X) 'N)))"])
+def test_all_in_an_option_goes_from_the_last_item_when_tried_and_when_carried_out(dialect, body):
+    comment = f"\n;; dialect: {dialect}\n"
+    program = game(f"{comment}(choice ((all (1, 2, 3) 'N {body})))", scoring="(game sto X)")
     lines, _ = lines_of_game(program, [0])
     stored = [line for line in lines if line.startswith("S:table X")]
-    tried, done = stored[:3], stored[3:]
-    assert tried == ["S:table X 1", "S:table X 2", "S:table X 3"]
-    assert done == ["S:table X 3", "S:table X 2", "S:table X 1"]
+    backwards = ["S:table X 3", "S:table X 2", "S:table X 1"]
+    assert stored == backwards * 2
+
+
+def test_all_around_any_in_an_option_lets_the_last_item_pick_first():
+    pick = "(any (1, 2, 3) 'M (set (game sto 'N) 'M))"
+    program = game(f"(choice ((all (A, B) 'N {pick})))")
+    lines, table = lines_of_game(program)
+    stored = [line for line in lines if line.startswith("S:table")]
+    assert stored[:2] == ["S:table B 1", "S:table A 1"]
+    assert [path for _, path in table.options][:4] == [(1, 1), (1, 3), (1, 2), (3, 1)]
+    lines, table = lines_of_game(program, [1])
+    done = [line for line in lines if line.startswith("S:table")][-2:]
+    assert done == ["S:table B 1", "S:table A 3"]
 
 
 def test_all_outside_an_option_is_carried_out_from_the_first_item():

@@ -39,11 +39,11 @@ ROLES = ("public", "ada", "organiser", HOLDER)
 def show(cup, monkeypatch):
     """A show of the sealed phase, with a mark in every scene."""
     clock = shows.Clock()
-    monkeypatch.setattr(waiting, "clock", clock)
+    monkeypatch.setattr(Site, "now", lambda _: clock())
     monkeypatch.setattr(waiting, "WAIT", 0.0)
     monkeypatch.setattr(kept_files, "FRESH", 0)
     with open_competition(cup.folder) as competition:
-        monkeypatch.setattr(type(competition), "now", lambda self: (clock.now, ""))
+        monkeypatch.setattr(type(competition), "now", lambda self, **_: (clock.now, ""))
         p.set_state(cup, competition, "sealed results")
         shows.write_script(competition.out, p.PHASE)
         token = open_show(competition, p.PHASE).partition("#")[2]

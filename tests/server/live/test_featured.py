@@ -94,6 +94,14 @@ def test_the_page_keeps_to_the_move_of_the_moment_until_a_person_leaves_it(
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert not findings(tab)
     tab.screenshot(path=str(shots(tmp_path) / "live-game.png"), full_page=True)
+    assert tab.locator("#moves button").count() == 6  # those before, and the one on show
+    for line in tab.locator("#chart .line").all():
+        assert line.get_attribute("d").count("H") == 5
+    told = tab.text_content("#game") + tab.inner_text("body")
+    assert "wins" not in told + tab.get_attribute("#chart svg", "aria-label")
+    tab.click("#last")  # no further than the next move
+    assert tab.input_value("#ply") == "6"
+    tab.click("#on-show button")
     number = on_show(stage)["number"]
     link = tab.get_attribute("#link", "href")
     assert link.startswith("replays.html#match=")

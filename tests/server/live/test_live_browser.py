@@ -9,6 +9,7 @@ from support.browser import OF_COLOURS, PHONE, findings, listening_tab, new_tab,
 from arena.competition.config.folder import Competition
 from arena.server.engine.show import live
 from arena.server.engine.show.staging import open_live_show
+from arena.server.web.core.site import Site
 from arena.server.web.show import waiting
 from arena.show import tension
 
@@ -78,8 +79,8 @@ def test_a_projector_shows_the_game_on_show_and_then_the_table(
     browser, served, stage, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(waiting, "WAIT", 0.5)
-    monkeypatch.setattr(waiting, "clock", lambda: stage.now)
-    monkeypatch.setattr(Competition, "now", lambda _: (stage.now, ""))
+    monkeypatch.setattr(Site, "now", lambda _: stage.now)
+    monkeypatch.setattr(Competition, "now", lambda *_, **__: (stage.now, ""))
     address = open_live_show(stage.competition, "qualifying")
     stage.begin("qualifying")
     stage.look()

@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 import socket
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
 from time import monotonic
 from types import SimpleNamespace
@@ -61,7 +61,7 @@ def live(tmp_path, now, monkeypatch):
         )
     with Store.open(tmp_path / "events.db", tmp_path) as store:
         told = SiteFacts("Cup", "en", "", True, 1, list(facts.values()))
-        site = SimpleNamespace(store=store, facts=lambda: told)
+        site = SimpleNamespace(store=store, facts=lambda: told, now=lambda: datetime.now(UTC))
         count = iter(range(1, 10_000))
 
         def tell(kind=SITE, phase="", teams=(), text=""):

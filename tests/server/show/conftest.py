@@ -12,6 +12,7 @@ from arena.competition.config.folder import Competition
 from arena.server.engine.show.staging import open_show
 from arena.server.web.app import make_app
 from arena.server.web.core import site as core_site
+from arena.server.web.core.site import Site
 from arena.server.web.show import waiting
 from arena.store.live.codes import make_organiser_code
 
@@ -27,9 +28,9 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def clock(monkeypatch) -> shows.Clock:
     clock = shows.Clock()
-    monkeypatch.setattr(waiting, "clock", clock)
+    monkeypatch.setattr(Site, "now", lambda _: clock())
     monkeypatch.setattr(waiting, "WAIT", 0.5)  # a server that stops waits for its answers
-    monkeypatch.setattr(Competition, "now", lambda _: (clock.now, ""))
+    monkeypatch.setattr(Competition, "now", lambda *_, **__: (clock.now, ""))
     monkeypatch.setattr(core_site, "FRESH", -1.0)
     return clock
 

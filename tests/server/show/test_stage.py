@@ -18,13 +18,13 @@ from arena.server.engine.desk.lane import DeskLane
 from arena.server.engine.facts import facts_of
 from arena.server.engine.show.staging import open_live_show, open_show
 from arena.server.show.files import stage_folder
-from arena.server.show.outage import AWAY, pause_show
+from arena.server.show.outage import pause_show
 from arena.server.show.state import LEAD
 from arena.server.show.stored import change_show
 from arena.server.web.app import make_app
 from arena.server.web.show import waiting
 from arena.store.live.actions import logged_actions
-from arena.store.live.heartbeats import DESK, beat
+from arena.store.live.heartbeats import DESK, SILENT, beat
 
 
 def scene_of(projector):
@@ -375,7 +375,7 @@ def test_after_a_power_cut_the_show_waits_where_it_was(press, projector, competi
     clock.go(10)
     press("play")
     clock.go(LEAD + 1)
-    for away, (playing, at) in {AWAY - 1: (True, 0.0), 3600: (False, 1.0)}.items():
+    for away, (playing, at) in {SILENT.seconds - 1: (True, 0.0), 3600: (False, 1.0)}.items():
         beat(competition.store.database, DESK, "", clock.now)
         pause_show(competition.store, clock.now + timedelta(seconds=away))
         state = shows.state_of(competition.store)

@@ -13,10 +13,9 @@ from typing import Any
 from Game.core.options import nearest
 from Game.recycle.reading.errors import At, DescriptionError, Remark, Source
 from Game.recycle.reading.forms.description import read
+from Game.recycle.reading.forms.unknown_names import Key, UnknownNames, hint, in_words
 from Game.recycle.reading.nodes import Description, Node
 from Game.recycle.reading.sexpr import plain_text
-
-Key = tuple[str, str, str]  # the owner, the kind and the name of a place
 
 OPERATIONS: dict[str, Callable[[int, int], Any]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt,
@@ -36,6 +35,7 @@ class Checker:
     def __init__(self, description: Description, source: Source) -> None:
         self.description, self.source = description, source
         self.remarks: list[Remark] = list(description.remarks)
+        self.empty: set[Key] = set()  # places that are read and never filled
         self.fixed = {
             node.parts[1]: node.parts[0]
             for node in description.declared
@@ -46,6 +46,7 @@ class Checker:
         self.check_stages(self.description.steps)
         self.check_places()
         self.check_shuffles()
+        self.remarks += UnknownNames(self.description, self.source).remarks(self.empty)
         return self.remarks
 
     def refusal(self, at: At, sentence: str, within: str = "") -> DescriptionError:
@@ -121,14 +122,12 @@ class Checker:
                     f"from there. {nearest(cards.parts[2].parts[0], known)}",
                     "(move",
                 )
-        remarked: set[Key] = set()
         for node in nodes:
-            if self.is_empty(node, filled) and self.key(node) not in remarked:
-                remarked.add(self.key(node))
+            if self.is_empty(node, filled) and self.key(node) not in self.empty:
+                self.empty.add(self.key(node))
+                sentence = f"Nothing is ever put in {self.place_name(node)}: it stays empty."
                 self.remarks.append(
-                    Remark(
-                        node.at, f"Nothing is ever put in {self.place_name(node)}: it stays empty."
-                    )
+                    Remark(node.at, sentence + hint(self.key(node), sorted(filled)))
                 )
 
     def check_shuffles(self) -> None:
@@ -155,8 +154,7 @@ class Checker:
         return place.parts[0].type, place.parts[1], place.parts[2].parts[0]
 
     def place_name(self, place: Node) -> str:
-        whose, kind, name = self.key(place)
-        return f"the {whose}'s {kind} {name}"
+        return in_words(self.key(place))
 
 
 def certain_moves(node: Node) -> Iterator[Node]:

@@ -32,6 +32,9 @@ class PhaseTerms:
     title: str = ""  # that the organiser gave it
     outcome: PhaseOutcome | None = None  # of a published phase, or so far
     live: bool = False  # are its results so far shown?
+    closed: bool = False  # does it take no more files, whatever its dates say?
+    over: bool = False  # have people seen the results of all its games?
+    teams: int = 0  # that play in it; 0 before it begins
 
     @property
     def shown_name(self) -> str:
@@ -69,11 +72,6 @@ class PageTerms:
     organiser: Organiser = Organiser()
     featured: FeaturedGame | None = None
     announcement: str = ""  # what the organisers say to everybody now
-
-    def is_closed(self, phase: PhaseTerms) -> bool:
-        """Does the phase take no more files, whatever its dates say?"""
-        followers = (each for each in self.phases if each.source == phase.name)
-        return phase.published or bool(phase.seal) or any(each.begun for each in followers)
 
     def phase(self, name: str) -> PhaseTerms:
         return next(phase for phase in self.phases if phase.name == name)

@@ -1,6 +1,5 @@
 """The context that all pages of a phase share: the language, display names, and links."""
 
-import re
 from collections import defaultdict
 from typing import NamedTuple
 from urllib.parse import quote
@@ -73,9 +72,8 @@ def replay_link(match: int, game: str, to_phase: str = "") -> str:
 
 
 def player_name(words: Words, name: str) -> str:
-    """The name of a team or of a house bot. Competitions number these: House 1."""
-    house = re.fullmatch(r"House (\d+)", name)
-    return words("site.label.house", n=house[1]) if house else display_name(name)
+    """The name of a team or of a house bot, ready to be shown."""
+    return display_name(words.player(name))
 
 
 def round_title(words: Words, meetings: int) -> str:

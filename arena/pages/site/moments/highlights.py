@@ -9,6 +9,7 @@ from arena.pages.site.data.facts import ShownPhase
 from arena.pages.site.data.games import GameDigest, margins
 from arena.pages.site.data.summary import Highlight
 from arena.replay.result import WHOLE, credit_parts
+from arena.schedule.knockout import is_extra
 
 SHORTEST_RUN = 3  # games won in a row
 LEAST_UPSET = 35.0  # of rating: the better team was expected to win at least 55 % of the games
@@ -28,7 +29,7 @@ def highlights(phase: ShownPhase) -> list[Highlight]:
     """The moments of the teams. A kind that does not happen in the phase is left out."""
     teams = {team.name for team in phase.teams}
     candidates = [
-        _closest(phase.digest, teams),
+        _closest(phase, teams),
         _comeback(phase.digest, teams),
         _deal(phase.digest, teams),
         _upset(phase, teams),
@@ -76,10 +77,15 @@ def _others(names: Sequence[str], name: str) -> str:
     return next(iter(others)) if len(others) == 1 else ""
 
 
-def _closest(digest: Digest, teams: set[str]) -> Highlight | None:
-    """The match between teams whose first two were nearest to each other."""
+def _closest(phase: ShownPhase, teams: set[str]) -> Highlight | None:
+    """The match between teams whose first two were nearest to each other.
+
+    The extra games after a tie are no match of their own.
+    """
     best: tuple[tuple[float, float], Highlight] | None = None
-    for match, games in digest.games.items():
+    for match, games in phase.digest.games.items():
+        if is_extra(phase.matches[match].label):
+            continue
         (first, (credit, margin)), (second, (less, behind)) = sorted(
             _sums(games).items(), key=lambda each: each[1], reverse=True
         )[:2]

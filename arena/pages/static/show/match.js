@@ -157,5 +157,5 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const SCORES = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
+const SCORES = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2, useGrouping: "always" });
 const shortScore = (value) => SCORES.format(value);

@@ -2,10 +2,11 @@
 
 const WIDE = 320, HIGH = 110, LEFT = 36, BELOW = 14;
 
-/** Make the chart. It is made once for each game; then only the line of the position moves. */
+/** Make the chart. It is made once for each game; then only the line of the position moves. The chart of
+ * the game on show is made again at each move. */
 function makeChart(at, go) {
   const { game } = at;
-  const frames = framesOf(at.number);
+  const frames = framesOf(at.number).slice(0, chartEnd(game) + 1);
   const lines = game.sides.map((_, side) => frames.map((frame) => sidePoints(game, frame, side)));
   const low = Math.min(0, ...lines.flat()), high = Math.max(1, ...lines.flat());
   const x = (ply) => LEFT + ((WIDE - LEFT - 4) * ply) / Math.max(1, frames.length - 1);
@@ -39,8 +40,11 @@ function makeChart(at, go) {
   drawChart(at);
 }
 
+/** The last ply that the chart has. */
+const chartEnd = (game) => game.drawn ?? game.moves.length;
+
 function drawChart(at) {
-  const plies = at.game.moves.length;
+  const plies = chartEnd(at.game);
   const place = LEFT + ((WIDE - LEFT - 4) * at.ply) / Math.max(1, plies);
   document.getElementById("chart-now")?.setAttribute("d", `M${place} 2V${HIGH - BELOW}`);
 }

@@ -42,7 +42,6 @@ function enterGame() {
   shownGame = at.number;
   const { game } = at;
   const kind = DATA.kinds[game.kind];
-  get("ply").max = String(last());
   get("seat").replaceChildren(...game.bots.map((_, seat) => make("option", { value: seat }, `${seat}: ${botName(game, seat).slice(0, 40)}`)));
   const place = game.place ? [game.place[0], game.place[1], say("deal_number", { n: game.place[2] + 1 })] : [];
   const terms = [game.isolation, game.budget === null ? say("no_clock") : say("budget", { budget: duration(game.budget * 1e6) })];
@@ -51,9 +50,23 @@ function enterGame() {
   get("notes").replaceChildren(...game.notes.map((note) => make("li", {}, make("bdi", {}, DATA.said[note]))));
   get("game-before").disabled = at.number === 0;
   get("game-after").disabled = at.number === DATA.games.length - 1;
+  listMoves();
+}
+
+/** Make everything that depends on all moves of the game. */
+function listMoves() {
+  get("ply").max = String(last());
   makeMoves(at, go);
   makeChart(at, go);
   makeMarks(at);
+}
+
+/** Go to this ply of the game on show. The page knows nothing later. */
+function goOnShow(ply) {
+  openUntil(ply);
+  at.game = openGame(at.number);
+  listMoves();
+  go(ply);
 }
 
 function positionText() {
@@ -119,6 +132,12 @@ function halt() {
   remember();
 }
 
+/** Go one move forward, and stop playing. */
+function step() {
+  halt();
+  go(at.ply + 1);
+}
+
 function showPlaying() {
   get("play").setAttribute("aria-pressed", String(Boolean(timer)));
   get("speed").textContent = `${figure(speed)}×`;
@@ -171,7 +190,7 @@ async function followAddress() {
   const index = DATA.games.findIndex((game, place) => game.id === named || String(gameNumber(game, place)) === named);
   at.number = Math.max(0, index);
   at.game = openGame(at.number);
-  at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || (isOver(at.game) ? 0 : last()));
+  at.ply = clampPly(Number.parseInt(wanted.get("ply"), 10) || (isOver(at.game) || DATA.featured ? 0 : last()));
   const { foot } = DATA.kinds[at.game.kind];
   const seat = wanted.has("seat") ? Number.parseInt(wanted.get("seat"), 10) || 0 : foot;
   at.seat = seat >= 0 && seat < at.game.bots.length ? seat : foot;
@@ -182,7 +201,7 @@ async function followAddress() {
 }
 
 const KEYS = {
-  " ": () => (timer ? halt() : inPanel(document.activeElement) ? go(at.ply + 1) : play()),
+  " ": (shift) => (shift ? step() : timer ? halt() : inPanel(document.activeElement) ? step() : play()),
   k: () => get("kripke").focus(),
   ArrowRight: (shift) => (shift ? goTrick(1) : go(at.ply + 1)),
   ArrowLeft: (shift) => (shift ? goTrick(-1) : go(at.ply - 1)),
@@ -260,6 +279,7 @@ function enterMatch() {
 
 /** Show the first position. The page is invisible until then, so nothing jumps. */
 async function start() {
+  if (DATA.featured) openUntil(0);  // `featured.js` goes on
   if (!isSite()) enterMatch();
   showPlaying();
   await followAddress();

@@ -20,6 +20,31 @@ function openGame(number) {
 
 const framesOf = (number) => openGame(number).frames;
 
+let whole = null;  // the game on show, with all its moves
+
+/** Open the game on show up to this ply: with the move that is decided there, and nothing later.
+ *
+ * So no list, chart or mark tells how it goes on. */
+function openUntil(ply) {
+  whole ??= openGame(0);
+  if (ply >= whole.moves.length) {
+    DATA.games[0] = whole;
+    return;
+  }
+  const soFar = (plies) => plies.filter((each) => each <= ply);
+  DATA.games[0] = {
+    ...whole,
+    drawn: ply,  // the end of the chart
+    moves: whole.moves.slice(0, ply + 1),
+    frames: whole.frames.slice(0, ply + 2),
+    ticks: soFar(whole.ticks),
+    leads: soFar(whole.leads),
+    faults: Object.fromEntries(Object.entries(whole.faults).filter(([each]) => +each <= ply)),
+    scores: whole.frames[ply].score,
+    ranks: [],
+  };
+}
+
 /** Unpack the frames and moves of a game. `columns.py` packs them, and describes the form. */
 function unpackGame(game) {
   const { zones } = DATA.kinds[game.kind];
@@ -148,16 +173,24 @@ function botName(game, seat) {
 }
 const cardName = (card) => DATA.names[card];
 
+/** The label of a button. It contains the text on the button: so a person who says it presses it. */
+const spokenLabel = (text, label) => (label.toLowerCase().split(/[\s,:]+/).includes(text.toLowerCase()) ? label : `${text}. ${label}`);
+
 const LANGUAGE = document.documentElement.lang;
-const NUMBERS = new Intl.NumberFormat(LANGUAGE);
+/** How numbers are written here. As `Words.number` does: thousands are marked in numbers of four digits, too. */
+const numberFormat = (digits) => new Intl.NumberFormat(LANGUAGE, { useGrouping: "always", ...digits });
+const NUMBERS = numberFormat();
 const figure = (value) => NUMBERS.format(value).replace("-", "\u2212");
 const signedFigure = (value) => (value > 0 ? "+" : "") + figure(value);
+
+/** "North, East and South" */
+const listText = (texts) => new Intl.ListFormat(LANGUAGE).format(texts);
 
 /** A time in microseconds as a text with a suitable unit. */
 function duration(us) {
   const [value, unit] = us >= 1e6 ? [us / 1e6, "s"] : us >= 1e3 ? [us / 1e3, "ms"] : [us, "µs"];
   const digits = { maximumFractionDigits: value < 100 && unit !== "µs" ? 1 : 0 };
-  return `${new Intl.NumberFormat(LANGUAGE, digits).format(value)}\u00a0${unit}`;
+  return `${numberFormat(digits).format(value)}\u00a0${unit}`;
 }
 
 /** The points of a side: the sum over its seats. */

@@ -24,7 +24,6 @@ function percent(share) {
   return kept;
 }
 
-const listText = (texts) => new Intl.ListFormat(LANGUAGE).format(texts);
 const worldName = (game, world) => (
   world < game.bots.length ? placeName(game, world) : say("kripke_nobody")
 );
@@ -109,7 +108,7 @@ function drawChoice(at, deal) {
 }
 
 function choiceButton(id, pressed, label, sign, act) {
-  const button = make("button", { type: "button", id, "aria-pressed": String(pressed), "aria-label": label, title: label }, sign);
+  const button = make("button", { type: "button", id, "aria-pressed": String(pressed), "aria-label": typeof sign === "string" ? spokenLabel(sign, label) : label, title: label }, sign);
   onClick(button, act);
   return button;
 }

@@ -138,7 +138,7 @@ function makeMoves(at, go) {
     for (let ply = start; ply < end; ply += 1) {
       const move = moveOf(game, ply);
       const label = `${ply}: ${botName(game, move.seat)}, ${cardName(move.play)}${move.fault ? `, ${move.fault[0]}` : ""}`;
-      const button = make("button", { type: "button", "data-ply": ply, tabindex: -1, "aria-label": label, title: label, class: `${move.fault ? "fault" : ""} ${ply === start ? "led" : ""}` }, DATA.cards[move.play]);
+      const button = make("button", { type: "button", "data-ply": ply, tabindex: -1, "aria-label": spokenLabel(DATA.cards[move.play], label), title: label, class: `${move.fault ? "fault" : ""} ${ply === start ? "led" : ""}` }, DATA.cards[move.play]);
       button.addEventListener("click", () => go(ply));
       cells[move.seat].append(button);
     }

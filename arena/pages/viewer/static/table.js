@@ -214,8 +214,9 @@ function resultText(game) {
   const points = game.sides.map((_, side) => figure(sideScore(game, game.scores, side))).join("\u2009:\u2009");
   if (!isOver(game)) return say("so_far", { points });
   const first = game.sides.map((_, side) => side).filter((side) => game.ranks[side] === 0);
-  const names = first.map((side) => sideName(game, side)).join(", ");
-  return say(first.length > 1 ? "draw" : "wins", { name: names, points });
+  if (first.length === game.sides.length) return say("draw", { points });
+  const names = [...new Set(first.map((side) => sideName(game, side)))];
+  return say(names.length > 1 ? "win_together" : "wins", { name: listText(names), points });
 }
 
 /** Cards that lie open before a seat. */

@@ -14,7 +14,7 @@ from arena.competition.entries.decisions import PAUSE, STOP, announcement, depar
 from arena.competition.play import closing, holding, times
 from arena.competition.play.beginning import check_not_closed, closed_by, has_begun
 from arena.competition.play.phase_state import phase_state
-from arena.competition.results.publishing import has_changed_since_seal, is_sealed
+from arena.competition.results.publishing import may_be_revealed
 from arena.server.desk_facts import (
     OVER,
     PAUSED,
@@ -188,8 +188,7 @@ def _actions(competition: Competition, phase: Phase, known: "KnownPhase") -> Ite
         with suppress(ArenaError):
             check_it()
             yield what
-    promised = is_sealed(competition, name) and not has_changed_since_seal(competition, name)
-    if promised:
+    if may_be_revealed(competition, name):
         yield "reveal"
     elif is_over:
         yield "publish"

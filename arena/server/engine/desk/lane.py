@@ -79,14 +79,14 @@ class DeskLane:
                 thread = Thread(target=self._do_all, args=(store, kind), daemon=True)
                 self._threads[kind] = thread
                 thread.start()
-        follow_reveal(store, competition.out / PUBLIC, competition.now()[0])
+        follow_reveal(store, competition.out / PUBLIC, competition.now(coarse=True)[0])
 
     def tell(self, competition: Competition) -> None:
         """Write the facts for the desk, and an event if anything has changed that it shows."""
         if monotonic() < self._next_tell:
             return
         self._next_tell = monotonic() + TELL
-        store, now = competition.store, datetime.now(UTC)
+        store, (now, _) = competition.store, competition.now(coarse=True)
         facts = self._board.look(competition)
         write_desk_facts(store, facts)
         shown = (facts, _others(store, now))
@@ -137,8 +137,8 @@ def _others(store: Store, now: datetime) -> Sequence[object]:
         [(version.id, version.status) for version in store.versions()],
         [team.name for team in store.teams()],
         [(beat.service, beat.doing) for beat in heartbeats(database).values()],
-        running_now(store, now).games,
-        machines_now(store, now),
+        running_now(store, datetime.now(UTC)).games,
+        machines_now(store, datetime.now(UTC)),
         [(each.id, each.status) for each in logged_actions(database, RECENT)],
         _show(store, now),
     )

@@ -11,7 +11,7 @@ from shutil import rmtree
 from arena.common.errors import ArenaError
 from arena.common.processes import end_with
 from arena.competition.config.folder import Competition
-from arena.competition.config.paths import PUBLIC
+from arena.competition.config.paths import NEW, PUBLIC
 from arena.competition.entries.decisions import NOTE as DECISIONS
 from arena.competition.results.page_facts import terms, words_for
 from arena.competition.results.publishing import announce
@@ -53,7 +53,7 @@ def serve_live(options: Options) -> None:
             while is_behind:
                 competition = kept.open()
                 Pulse(competition.store, LANE).beat("looks for news")
-                is_behind = lane.look(competition, competition.now()[0])
+                is_behind = lane.look(competition, competition.now(coarse=True)[0])
 
         work_steadily(look, LOOK)
 
@@ -81,6 +81,8 @@ class LiveLane:
                 self._untold.append(NewEvent(now, SITE, "", (), {}))
             forget_events(competition.store.database)
             self._facts = facts
+        # After the facts: until web has them, people read these pages.
+        _remove_others(competition.out, facts)
         # At last, because spectators who get an event read the pages.
         add_events(competition.store.database, self._untold)
         self._untold = []
@@ -96,9 +98,8 @@ class LiveLane:
 
         Returns whether there are more games to show.
         """
-        place, is_behind = competition.out / LIVE, False
+        is_behind = False
         shown = {each.name: each for each in facts.phases if is_shown_live(each)}
-        _remove_others(place, shown)
         self._phases = {name: each for name, each in self._phases.items() if name in shown}
         for name, phase in shown.items():
             try:
@@ -154,12 +155,13 @@ class LiveLane:
         return shown[-1] if shown else None
 
     def _with_live_phases(self, shown: PageTerms, place: Path) -> PageTerms:
-        phases = [
-            replace(each, live=True, outcome=read_outcome(place / each.name))
-            if each.name in self._phases and self._phases[each.name].is_written
-            else each
-            for each in shown.phases
-        ]
+        phases = []
+        for each in shown.phases:
+            live = self._phases.get(each.name)
+            if live is not None and live.is_written:
+                outcome, over = read_outcome(place / each.name), each.over or live.is_over
+                each = replace(each, live=True, over=over, outcome=outcome)
+            phases.append(each)
         return replace(shown, phases=phases)
 
 
@@ -169,8 +171,10 @@ def is_shown_live(phase: PhaseFacts) -> bool:
     return phase.begun and not phase.published and is_open
 
 
-def _remove_others(place: Path, shown: dict[str, PhaseFacts]) -> None:
-    """Remove the pages of phases that are not live, or no longer."""
-    for folder in place.glob("*/"):
-        if folder.name.partition(".")[0] not in shown:
-            rmtree(folder, ignore_errors=True)
+def _remove_others(out: Path, facts: SiteFacts) -> None:
+    """Remove the pages of phases that are not live, or no longer, and what a killed lane left."""
+    shown = {each.name for each in facts.phases if is_shown_live(each)}
+    for place in (out / LIVE, out / NEW / LIVE):
+        for folder in place.glob("*/"):
+            if folder.name not in shown:
+                rmtree(folder, ignore_errors=True)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from arena.competition.config.folder import Competition
-from arena.competition.config.paths import PUBLIC, STANDINGS
+from arena.competition.config.paths import NEW, PUBLIC, STANDINGS
 from arena.competition.play.beginning import beginning
 from arena.competition.play.game_table import GameTable
 from arena.competition.play.phase_state import phase_state
@@ -29,7 +29,7 @@ from arena.server.engine.live.featured import GamesOnShow, ShowableGame, pace_of
 from arena.server.engine.live.output import LiveOutput
 from arena.server.engine.play.news import entry_news, file_news
 from arena.server.engine.show.live import live_game, live_tables, live_telling
-from arena.server.facts import PhaseFacts
+from arena.server.facts import LIVE, PhaseFacts
 from arena.server.show.files import LIVE_GAME, LIVE_TABLES
 from arena.server.visible import EVERYBODY, GAME, REPLAY, Thing, visible
 from arena.store.live.events import NewEvent
@@ -58,7 +58,7 @@ class PhaseWriter:
         self.games = 0  # that are shown
         self._state = phase_state(competition, self.name)
         self._state.outcomes = GameTable()  # of the games that may be shown
-        self._output = LiveOutput(place)
+        self._output = LiveOutput(place, competition.out / NEW / LIVE / phase.name)
         self._facts = PageFacts(
             self._state, self._output, words, live=True, with_cards=_has_cards(phase, now)
         )
@@ -76,6 +76,7 @@ class PhaseWriter:
         self._pages: list[int] = []  # of matches, at the last time
         self._next_write = monotonic()
         self.written_at: float | None = None
+        self.is_over = False  # are the results of all its games shown?
 
     @property
     def is_written(self) -> bool:
@@ -180,7 +181,8 @@ class PhaseWriter:
             )
         assert show.now_on is not None
         settings, phase = self._state.competition.settings, self._state.phase
-        names = settings.name, phase.title or phase.name
+        title = self._facts.words.phase(phase.name, phase.title)
+        names = settings.name, title
         drawn = play_record(shown)
         write_featured(self._output, self._facts.words, names, drawn, game.match, show.now_on)
         if self._on_stage:
@@ -217,6 +219,7 @@ class PhaseWriter:
         output.settle()
         self._pages = pages
         self._changed.clear()
+        self.is_over = self._state.progress_now().over
         self.written_at = monotonic()
         self._next_write = self.written_at + max(LEAST, SHARE * (self.written_at - started))
         return True

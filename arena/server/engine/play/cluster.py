@@ -51,5 +51,5 @@ class ClusterConnection:
         """The machines as the organisers' desk lists them."""
         from arena.workers.cluster.showing import known_rows
 
-        rows = known_rows(self._fleet) if self._fleet is not None else []
+        rows = sorted(known_rows(self._fleet).values()) if self._fleet is not None else []
         return [Machine(row.machine, row.cores, row.blocks, row.remarks) for row in rows]

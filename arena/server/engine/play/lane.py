@@ -70,7 +70,7 @@ class PlayLane:
             self._connect(competition.store, pulse)
             pulse.beat(IDLE)
             self._note_machines(competition.store)
-            now = competition.now()[0]
+            now = competition.now(coarse=True)[0]
             news = file_news(folder) + all_news(competition.settings, competition.store, now)
             if news == self._known:
                 return
@@ -122,5 +122,5 @@ class PlayLane:
     def _all_but_games(self, state: PhaseState) -> str:
         """Changes when the entrants, or the phase that is played first, may have changed."""
         competition = state.competition
-        times = time_news(competition.settings, competition.now()[0])
+        times = time_news(competition.settings, competition.now(coarse=True)[0])
         return file_news(competition.path) + entry_news(competition.store) + times

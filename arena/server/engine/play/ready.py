@@ -29,7 +29,7 @@ from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 
 def next_phase(competition: Competition) -> PhaseState | None:
     """The first phase that has games to play now."""
-    now, ladder = competition.now()[0], None
+    now, ladder = competition.now(coarse=True)[0], None
     for phase in competition.settings.phases:
         if may_play(competition, phase, now):
             try:

@@ -39,13 +39,14 @@ class SceneWriter:
         self._script = script
         self._folder = folder
         self._words = words
-        self._title = competition.settings.phase(script.phase).title or script.phase
+        title = competition.settings.phase(script.phase).title
+        self._title = words.phase(script.phase, title)
 
     def title(self, scene: TitleScene) -> Shown:
         game = self._competition.game.words(self._words.language)
         return {
             "competition": display_name(scene.competition),
-            "phase": display_name(scene.phase),
+            "phase": display_name(self._words.phase(scene.phase)),
             "game": game["title"],
             "seal": self._script.seal,
         }

@@ -91,7 +91,7 @@ def open_live_show(competition: Competition, phase: str, *, new_token: bool = Fa
     before = read_show(competition.store)
     if before is not None and before.phase == phase and before.is_live:
         return new_address(competition.store) if new_token else ""
-    title = competition.settings.phase(phase).title or phase
+    title = words_for(competition, None).phase(phase, competition.settings.phase(phase).title)
     cue = Cue(_new_id(), LIVE, 1.0, label=title, waits=True)
     now, _ = competition.now()
     change_show(competition.store, lambda _: new_show(phase, secrets.token_hex(8), [cue], now))

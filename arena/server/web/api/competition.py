@@ -1,7 +1,5 @@
 """The competition, its phases, and what is played now."""
 
-from datetime import UTC, datetime
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +13,7 @@ from arena.server.visible import SITE, Thing
 from arena.server.web.api import shapes
 from arena.server.web.api.answers import answer
 from arena.server.web.core.refused import not_found
-from arena.server.web.core.site import facts_of, sees
+from arena.server.web.core.site import facts_of, sees, site_of
 from arena.server.web.visitor.files import find
 
 
@@ -47,7 +45,7 @@ async def live(request: Request) -> Response:
         data = await find(request, f"{each.name}/{FEATURED}")
         if data is not None and data.file.body is not None:
             game = msgspec.json.decode(data.file.body, type=FeaturedGame)
-            featured = game if datetime.now(UTC) < game.ends_at else featured
+            featured = game if site_of(request).now() < game.ends_at else featured
     return answer(shapes.LiveInfo(phases=phases, featured=featured))
 
 
@@ -65,6 +63,7 @@ def _phase(phase: PhaseFacts) -> shapes.PhaseInfo:
         source=phase.source,
         opens=phase.opens,
         deadline=phase.deadline,
+        closed=phase.closed,
         begun=phase.begun,
         published=phase.published,
     )

@@ -43,7 +43,7 @@ async def records(request: Request) -> Response:
     if phase is None or not phase.published:
         return await _file(request, records_file(page))
     listed = await find(request, f"{phase.name}/{matches_file(page)}")
-    if listed is None or not sees(request, Thing(REPLAY, phase, at=listed.file.at)):
+    if listed is None or not sees(request, Thing(REPLAY, phase)):
         raise not_found()
     text = await in_thread(listed.file.path.read_bytes)
     matches = msgspec.json.decode(text, type=list[MatchGames])

@@ -21,6 +21,7 @@ class PhaseInfo(Shape):
     source: str  # the phase whose best teams play here
     opens: datetime | None
     deadline: datetime | None
+    closed: bool  # does it take no more files, whatever its dates say?
     begun: bool
     published: bool
 

@@ -5,7 +5,7 @@ address, and anybody can read a prefix over a shoulder. Only the answer to a wro
 longer, after some failures. A code has 60 bits besides its prefix, so no guess will hit.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
 import anyio
@@ -37,7 +37,7 @@ async def refuse_code(site: Site, code: str, address: str) -> Refused:
 
 def _note(site: Site, code: str, address: str) -> int:
     """Note a failure; returns the seconds to wait."""
-    database, now = site.store.database, datetime.now(UTC)
+    database, now = site.store.database, site.now()
     counts = {
         source: failures_since(database, *source, now - SPAN) for source in _sources(code, address)
     }

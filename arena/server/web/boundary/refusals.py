@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from html import escape
 
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +24,7 @@ PAGE = (
     '<title>{status}</title><link rel=stylesheet href="/site.css">'
     '<main><h1>{status}</h1><p>{sentence}</p><p><a href="/">To the first page</a></p></main></html>'
 )
+GONE = 499  # the status in the log of a client that has left in the middle of its request
 AWAY = 5  # seconds until a client should try again
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,11 @@ class Refusals:
             if begun or scope["type"] != "http":
                 raise
             await answer(HTTPConnection(scope), error)(scope, receive, send)
+        except ClientDisconnect:
+            if not begun:  # nobody reads this, but the log has it
+                await refusal(HTTPConnection(scope), GONE, "The client has left.", {})(
+                    scope, receive, send
+                )
         except Exception:
             if not begun and scope["type"] == "http":
                 sentence = "The server has made a mistake, which is in its log."

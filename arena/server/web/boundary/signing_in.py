@@ -1,7 +1,6 @@
 """Begins and ends sessions, for teams and for organisers. Each has a page and a cookie."""
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -65,7 +64,7 @@ async def _begin(request: Request, door: Door) -> Response | Refused:
     if holder is None or holder.role != door.role:
         return await refuse_code(site, code, address_of(request))
     await in_thread(end_session, site.store.database, token_of(request))
-    token = await in_thread(begin_session, site.store.database, holder, datetime.now(UTC))
+    token = await in_thread(begin_session, site.store.database, holder, site.now())
     answer = go_to(request, door.home)
     answer.set_cookie(
         cookie_name(request),

@@ -3,8 +3,6 @@
 A request of the API may send its code with each request: `Authorization: Bearer 7K3M-...`.
 """
 
-from datetime import UTC, datetime
-
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -81,5 +79,5 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def _by_session(site: Site, token: str) -> Viewer:
-    session = session_of(site.store.database, token, datetime.now(UTC))
+    session = session_of(site.store.database, token, site.now())
     return Viewer(session.role, session.team, session.name) if session else EVERYBODY

@@ -71,7 +71,7 @@ async def take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, 
 
 
 def _take(site: Site, team: str, suffix: str, body: Body) -> tuple[Upload, str]:
-    facts, received, since = site.facts(), site.now(), time.monotonic()
+    facts, received, since = site.facts(), site.time_of_receipt(), time.monotonic()
     try:
         phase = window(facts.phases, [each.name for each in facts.phases if each.closed], received)
     except ArenaError as why:

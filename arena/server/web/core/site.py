@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import ParamSpec, TypeVar
 
 import anyio
@@ -13,6 +14,7 @@ from starlette.requests import HTTPConnection
 from arena.competition.config.paths import OUT, PUBLIC
 from arena.server.facts import LIVE, PRACTICE, UPLOADS, SiteFacts, read_facts
 from arena.server.visible import EVERYBODY, Thing, Viewer, visible
+from arena.server.web.core.ages import Ages
 from arena.store import clock
 from arena.store.database import DatabaseAway
 from arena.store.store import Store
@@ -34,6 +36,9 @@ class Site:
         self.live = folder / OUT / LIVE
         self.uploads = folder / OUT / UPLOADS
         self.practice = folder / OUT / PRACTICE
+        self.ages = Ages()
+        self._latest = datetime.now(UTC).astimezone()
+        self._looking = Lock()  # at the clock
         self._facts: SiteFacts | None = None
         self._read_at = -FRESH
 
@@ -43,15 +48,32 @@ class Site:
 
     def facts(self) -> SiteFacts:
         """The engine's facts, at most `FRESH` seconds old. `NotReady` before its first start."""
-        known = self.known_facts()
-        if known is not None:
-            return known
+        return self.known_facts() or self.newest_facts()
+
+    def newest_facts(self) -> SiteFacts:
+        """The engine's facts of this moment."""
         facts = self._facts = read_facts(self.store)
+        latest = clock.last_time(self.store)
+        if latest is not None:
+            self._not_before(latest)
         self._read_at = time.monotonic()
         return facts
 
     def now(self) -> datetime:
-        return clock.now(self.store)[0]
+        """The competition's time for what is shown, which never goes back. It reads no database."""
+        with self._looking:
+            self._latest = max(self._latest, datetime.now(UTC).astimezone())
+            return self._latest
+
+    def time_of_receipt(self) -> datetime:
+        """The exact time of something that comes now, such as a file."""
+        return self._not_before(clock.now(self.store)[0])
+
+    def _not_before(self, time: datetime) -> datetime:
+        """Take note of a time that the competition knows."""
+        with self._looking:
+            self._latest = max(self._latest, time)
+        return time
 
 
 def site_of(connection: HTTPConnection) -> Site:
@@ -67,7 +89,7 @@ def viewer_of(connection: HTTPConnection) -> Viewer:
 
 def sees(connection: HTTPConnection, thing: Thing) -> bool:
     """May the viewer of this request see the thing now?"""
-    return visible(thing, viewer_of(connection), datetime.now().astimezone())
+    return visible(thing, viewer_of(connection), site_of(connection).now())
 
 
 async def in_thread(function: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:

@@ -16,6 +16,8 @@ from arena.server.facts import PhaseFacts, SiteFacts
 from arena.server.show.cues import on_stage
 from arena.server.show.state import ShowState, scene, settled
 from arena.server.show.stored import read_show
+from arena.server.troubles import read_troubles
+from arena.server.web.core.services import dead_services
 from arena.server.web.core.site import Site
 from arena.server.web.desk.forms import FIELDS, DeskForm
 from arena.store.live.actions import LoggedAction, action_of, logged_actions
@@ -25,7 +27,6 @@ from arena.store.live.uploads import unfinished
 from arena.store.store import Team, Version
 
 RECENT = 50  # actions in the log
-SILENT = 15  # seconds after which a lane of the engine counts as dead
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class DeskPage:
     organiser: str
     now: str
     services: list[str]  # what the parts of the server do
-    silent: list[str]  # those that give no sign of life
+    dead: list[str]  # about those that do not work
     handed_in: str
     queue: list[str]
     running: list[RunningRow]
@@ -111,23 +112,24 @@ def desk_page(
     site: Site, facts: SiteFacts, board: DeskFacts, words: Words, organiser: str, number: str
 ) -> DeskPage:
     store, now, clock = site.store, site.now(), datetime.now(UTC)
+    dead = dead_services(site, read_troubles(site.folder))
     teams, versions = store.teams(), store.versions()
     made = site.folder / EVERYTHING
     is_number = number.isascii() and number.isdigit() and len(number) < 10
     asked = action_of(store.database, int(number)) if is_number else None
     beats = heartbeats(store.database).values()
-    is_silent = {beat.service: (clock - beat.at).total_seconds() > SILENT for beat in beats}
     running, show = running_now(store, clock), read_show(store)
+    title = _title(facts, running.phase)
     if show is not None:
-        show = settled(show, clock)
+        show = settled(show, now)
     return DeskPage(
         plain(organiser),
         second(now),
-        [f"{beat.service}: {plain(beat.doing)}" for beat in beats if not is_silent[beat.service]],
-        [beat.service for beat in beats if is_silent[beat.service]],
+        [f"{beat.service}: {plain(beat.doing)}" for beat in beats if beat.service not in dead],
+        list(dead.values()),
         _handed_in(words, teams, versions),
         list(_queue(site, words, teams, versions)),
-        [_running(words, running.phase, each.where, each.match, each.names, each.deal)
+        [_running(words, title, each.where, each.match, each.names, each.deal)
          for each in running.games],
         _machines(words, machines_now(store, clock)),
         _show(show, facts, words) if show else None,
@@ -145,7 +147,7 @@ def _running(
     words: Words, phase: str, where: str, match: str, names: Sequence[str], deal: int
 ) -> RunningRow:
     between = " \u2013 ".join(map(display_name, names))
-    text = words("site.desk.game", phase=plain(phase), match=plain(match), names=between, deal=deal)
+    text = words("site.desk.game", phase=phase, match=plain(match), names=between, deal=deal)
     return RunningRow(plain(where), text)
 
 

@@ -1,5 +1,6 @@
 """The organiser's remote: steers the show, also from a phone. Several may steer together."""
 
+from datetime import datetime
 from math import isfinite, nan
 from typing import Any
 
@@ -16,7 +17,6 @@ from arena.server.web.core.pages import NO_STORE, go_to, html, words_of
 from arena.server.web.core.refused import Refused, not_found
 from arena.server.web.core.site import facts_of, in_thread, site_of
 from arena.server.web.desk.sign_in import require_organiser
-from arena.server.web.show import waiting
 from arena.server.web.show.stage import shown_state
 from arena.server.web.show.waiting import wait_for_show
 from arena.store.live.actions import DESK, Actor
@@ -45,7 +45,7 @@ async def page(request: Request) -> Response:
 async def state(request: Request) -> Response:
     """GET /desk/show/state: all of the show. With `?after=TAG`, when it has changed."""
     require_organiser(request)
-    return _answer(await wait_for_show(request))
+    return _answer(await wait_for_show(request), site_of(request).now())
 
 
 async def obey(request: Request) -> Response:
@@ -54,7 +54,7 @@ async def obey(request: Request) -> Response:
     form = await request.form(max_files=0)
     do, to, seen = (str(form.get(name, ""))[:LONGEST] for name in ("do", "to", "seen"))
     command = Command(do, to, seen, _number(str(form.get("value", "0"))))
-    actor, now = Actor(who, DESK), waiting.clock()
+    actor, now = Actor(who, DESK), site.now()
     try:
         after = await in_thread(steer, site.store, site.public, actor, command, now)
     except NoShow:
@@ -62,12 +62,11 @@ async def obey(request: Request) -> Response:
     except CueError as why:
         raise Refused(409, str(why)) from None
     if "json" in request.headers.get("accept", ""):
-        return _answer(after)
+        return _answer(after, site.now())
     return go_to(request, PLACE)
 
 
-def _answer(show: ShowState | None) -> Response:
-    now = waiting.clock()
+def _answer(show: ShowState | None, now: datetime) -> Response:
     if show is None:
         return JSONResponse(shown_state(None, now), headers=NO_STORE)
     show = settled(show, now)

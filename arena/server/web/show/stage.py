@@ -25,8 +25,8 @@ from arena.server.visible import EVERYBODY, PROJECTOR, REPLAY, STAGE, TABLE, Thi
 from arena.server.web.core.pages import NO_STORE, words_of
 from arena.server.web.core.refused import not_found
 from arena.server.web.core.site import Site, facts_of, in_thread, site_of
-from arena.server.web.show import waiting
 from arena.server.web.show.waiting import tag_of, wait_for_show
+from arena.server.web.visitor.files import newest_game
 from arena.server.web.visitor.kept_files import KeptFiles
 
 JSON = "application/json"
@@ -42,10 +42,11 @@ async def page(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     """GET /show/state: where the show is. With `?after=TAG`, the answer comes when that changes."""
-    facts, viewer, now = await facts_of(request), await _viewer(request), waiting.clock()
+    site, facts, viewer = site_of(request), await facts_of(request), await _viewer(request)
+    now = site.now()
     if not visible(Thing(STAGE, at=now), viewer, now):
         raise not_found()  # at once: nobody else may keep the server busy
-    show, now = await wait_for_show(request), waiting.clock()
+    show, now = await wait_for_show(request), site.now()
     if show is not None:
         show = settled(show, now)
     if not _sees_show(facts, viewer, show, now):
@@ -59,19 +60,20 @@ async def live(request: Request) -> Response:
     With `?after=`, the game is left out if it began then: the page has it.
     """
     site, facts, viewer = site_of(request), await facts_of(request), await _viewer(request)
-    show, now = await in_thread(read_show, site.store), waiting.clock()
+    show, now = await in_thread(read_show, site.store), site.now()
     phase = facts.phase(show.phase) if show is not None and show.is_live else None
     if show is None or phase is None:
         raise not_found()
     if not visible(Thing(STAGE, phase, at=show.since), viewer, now):
         raise not_found()
     files: KeptFiles = request.app.state.files
+    newest = await newest_game(request, phase)
     answer: dict[str, Any] = {"game": None, "table": None, "bracket": None}
     tables = await files.find(site.live / phase.name / LIVE_TABLES)
-    if tables and tables.body and visible(Thing(TABLE, phase, at=tables.at), viewer, now):
+    if tables and tables.body and visible(Thing(TABLE, phase, at=newest), viewer, now):
         answer |= msgspec.json.decode(tables.body)
     game = await files.find(site.live / phase.name / LIVE_GAME)
-    if game and game.body and visible(Thing(REPLAY, phase, at=game.at), viewer, now):
+    if game and game.body and visible(Thing(REPLAY, phase, at=newest), viewer, now):
         starts = msgspec.json.decode(game.body, type=_Starts).starts
         is_known = request.query_params.get("after") == str(starts)
         answer["game"] = {"starts": starts} if is_known else msgspec.Raw(game.body)
@@ -86,7 +88,7 @@ async def scene(request: Request) -> Response:
     """GET /show/scenes/ID: what a scene shows, if it is on stage or is just about to be."""
     site, facts = site_of(request), await facts_of(request)
     viewer, show = await _viewer(request), await in_thread(read_show, site.store)
-    now = waiting.clock()
+    now = site.now()
     if show is None:
         raise not_found()
     show = settled(show, now)

@@ -1,6 +1,5 @@
 """Waits for the next command of the show, so that pages follow it at once."""
 
-from datetime import UTC, datetime
 from time import monotonic
 
 import anyio
@@ -12,11 +11,6 @@ from arena.server.web.core.site import in_thread, site_of
 
 WAIT = 10.0  # seconds until an answer comes in any case
 LOOK = 0.1  # seconds between two looks at the database
-
-
-def clock() -> datetime:
-    """The time of the show. Tests put another one here."""
-    return datetime.now(UTC)
 
 
 async def wait_for_show(request: Request) -> ShowState | None:

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from time import monotonic
 from typing import NamedTuple
 
@@ -155,7 +154,7 @@ class Hub:
 
     def _chunk(self, fresh: Sequence[News], viewer: Viewer, facts: SiteFacts) -> bytes:
         """The news that the viewer may see now. What is hidden now is never sent."""
-        now = datetime.now().astimezone()
+        now = self._site.now()
         chunk = b"".join(
             [news.text for news in fresh if visible(_thing(news.event, facts), viewer, now)]
         )

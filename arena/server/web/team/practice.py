@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.requests import Request
@@ -80,7 +79,7 @@ async def ask(request: Request) -> Response:
         return await show(request, "Choose an admitted version, and an opponent.", 400)
     database = site.store.database
     try:
-        asked = await in_thread(ask_practice, database, key, version, opponent, datetime.now(UTC))
+        asked = await in_thread(ask_practice, database, key, version, opponent, site.now())
     except TooMany as why:
         return await show(request, str(why), 429)
     return go_to(request, f"{HERE}/{asked.name}")

@@ -1,31 +1,44 @@
 """The pages and files that the engine has written, for everybody who may see them."""
 
+import re
 from datetime import datetime
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 import anyio
+import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from arena.competition.config.paths import SEAL
-from arena.server.facts import NotReady, SiteFacts
+from arena.server.facts import NEWEST, NotReady, PhaseFacts, SiteFacts
 from arena.server.visible import EVERYBODY, GAME, HOUSE, REPLAY, SITE, TABLE, Thing, visible
 from arena.server.web.core.refused import not_found
-from arena.server.web.core.site import facts_of, sees, site_of
+from arena.server.web.core.site import facts_of, in_thread, sees, site_of
 from arena.server.web.visitor.kept_files import KeptFile, KeptFiles
 
 INDEX = "index.html"
-# What is in the files and folders of a phase, by the beginnings of their names. Otherwise: a table.
-KINDS = {
-    "replays": REPLAY,
-    "records": REPLAY,
-    "earlier": REPLAY,
-    "live": REPLAY,
-    "matches": GAME,
-    "house": HOUSE,
-    SEAL: SITE,
-}
+UNKNOWN = "unknown"  # a kind for which `visible` has no row: nobody sees it, not even organisers
+# What the files are, by their names. Every other name is unknown.
+OF_SITE = re.compile(
+    r"index\.html|(competition|decisions)\.json|SHA256SUMS|logo\.(png|jpg|jpeg|svg|webp)"
+    r"|(site|viewer)\.css|(board|featured|follow|home|live|stream|viewer)\.js"
+)
+OF_PHASE = tuple(
+    (re.compile(names), kind)
+    for names, kind in (
+        (re.escape(SEAL), SITE),
+        (r"(index|head-to-head|bracket|spoiler-free|code)\.html", TABLE),
+        (r"(standings|head-to-head)\.(csv|json)", TABLE),
+        (r"(bracket|lots|phase|summary|teams)\.json", TABLE),
+        (r"(teams|certificates)/(?P<team>[^/]+)\.html", TABLE),
+        (r"code/(?P<team>[^/]+)\.(py|zip)|code/ATTRIBUTION\.txt", TABLE),
+        (r"matches\.(html|json)|matches/[0-9]+\.(html|json)", GAME),
+        (r"replays\.html|replays/[0-9]+\.js|live\.(html|json)", REPLAY),
+        (r"(records|earlier)\.jsonl\.gz|records/[0-9]+\.jsonl", REPLAY),
+        (r"house/House [0-9]+\.(py|zip)|house/names\.json", HOUSE),
+    )
+)
 PATIENCE = 15.0  # seconds for the first page, while the engine starts
 SOURCES = {".py": "text/plain", ".toml": "text/plain"}  # never run by a browser
 
@@ -60,16 +73,51 @@ async def find(request: Request, path: str) -> FoundFile | None:
     is_odd = any(part.startswith((".", "/")) for part in inside.parts)
     if is_odd or "\\" in path or "\0" in path:
         return None
-    site, facts = site_of(request), await facts_of(request)
+    facts = await facts_of(request)
+    found, phase = await _find(request, inside, facts), facts.phase(inside.parts[0])
+    if found is None and phase is not None and not phase.published:
+        # Meanwhile the phase may have been published, and its live pages been removed.
+        newest = await in_thread(site_of(request).newest_facts)
+        found = await _find(request, inside, newest) if newest != facts else None
+    return found
+
+
+async def _find(request: Request, inside: PurePosixPath, facts: SiteFacts) -> FoundFile | None:
+    site, (name, _, rest) = site_of(request), inside.as_posix().partition("/")
+    phase = facts.phase(name) if rest else None
+    if phase is None:
+        thing = Thing(SITE if OF_SITE.fullmatch(inside.as_posix()) else UNKNOWN)
+        folders = [site.live, site.public]
+    elif phase.published or rest == SEAL:
+        thing, folders = Thing(_kind_in(phase, rest), phase), [site.public]
+    else:
+        newest = await newest_game(request, phase)
+        thing, folders = Thing(_kind_in(phase, rest), phase, at=newest), [site.live]
+    if not sees(request, thing):
+        return None
     kept: KeptFiles = request.app.state.files
-    phase = facts.phase(inside.parts[0])
-    for folder in (site.public,) if phase and phase.published else (site.live, site.public):
+    for folder in folders:
         file = await kept.find(folder / inside)
         if file is not None:
-            thing = _thing(facts, inside, file)
-            is_public = visible(thing, EVERYBODY, datetime.now().astimezone())
-            return FoundFile(file, is_public) if sees(request, thing) else None
+            return FoundFile(file, visible(thing, EVERYBODY, site.now()))
     return None
+
+
+def _kind_in(phase: PhaseFacts, name: str) -> str:
+    """What a file with this name in the folder of the phase is."""
+    for names, kind in OF_PHASE:
+        if found := names.fullmatch(name):
+            team = found.groupdict().get("team")
+            is_unknown = team is not None and phase.published and team not in phase.teams
+            return UNKNOWN if is_unknown else kind
+    return UNKNOWN
+
+
+async def newest_game(request: Request, phase: PhaseFacts) -> datetime | None:
+    """The time of the newest game on the live pages of this phase; None if there are no pages."""
+    kept: KeptFiles = request.app.state.files
+    file = await kept.find(site_of(request).live / phase.name / NEWEST)
+    return msgspec.json.decode(file.body, type=datetime) if file and file.body else None
 
 
 async def _is_ready(request: Request) -> bool:
@@ -78,16 +126,6 @@ async def _is_ready(request: Request) -> bool:
     except NotReady:
         return False
     return await anyio.Path(site_of(request).public / INDEX).is_file()
-
-
-def _thing(facts: SiteFacts, inside: PurePosixPath, file: KeptFile) -> Thing:
-    """The thing that is in this file: its first folder is the name of its phase."""
-    phase = facts.phase(inside.parts[0]) if len(inside.parts) > 1 else None
-    if phase is None:
-        return Thing(SITE)
-    name = inside.parts[1]
-    kind = next((kind for start, kind in KINDS.items() if name.startswith(start)), TABLE)
-    return Thing(kind, phase, at=file.at)
 
 
 def answer_with(request: Request, found: FoundFile) -> Response:

@@ -9,7 +9,6 @@ import gzip
 import mimetypes
 import os
 from collections import OrderedDict
-from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -28,9 +27,8 @@ LEVEL = 5  # of compression
 
 class KeptFile(NamedTuple):
     path: Path
-    at: datetime  # the time of the file
-    stamp: tuple[int, int]  # changes when the file is written
-    tag: str  # changes with the content, and with nothing else
+    stamp: tuple[int, int, int]  # changes when the file is written
+    tag: str  # changes with the content, and of a file that is kept with nothing else
     kind: str
     body: bytes | None  # None: too large to be kept
     packed: bytes | None  # compressed, if that is worth it
@@ -69,7 +67,7 @@ def _read(path: Path, before: KeptFile | None) -> KeptFile | None:
     try:
         with path.open("rb") as file:
             status = os.fstat(file.fileno())
-            stamp = status.st_ctime_ns, status.st_size
+            stamp = status.st_ino, status.st_ctime_ns, status.st_size
             if before is not None and before.stamp == stamp:
                 return before
             body = file.read() if status.st_size <= LARGEST else None
@@ -81,7 +79,6 @@ def _read(path: Path, before: KeptFile | None) -> KeptFile | None:
     packed = None
     if body is not None and kind.startswith(TEXTS):
         packed = gzip.compress(body, LEVEL, mtime=0)
-    at = datetime.fromtimestamp(status.st_mtime, UTC)
-    content = f"{at.timestamp()} {status.st_size}".encode() if body is None else body
+    content = f"{stamp}".encode() if body is None else body
     tag = f'W/"{sha256(content).hexdigest()[:32]}"'
-    return KeptFile(path, at, stamp, tag, kind, body, packed)
+    return KeptFile(path, stamp, tag, kind, body, packed)
