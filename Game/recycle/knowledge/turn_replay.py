@@ -302,7 +302,9 @@ class TurnReplay:
         perform_nested = NESTED.get(node.op)
         if node.op != "when":
             self.values.first_wins = False
-        if (node.op == "all" or not self.in_choice) and counts(self.program, node):
+        # In an option, an `any` picks one item. The machine takes it from the path unseen.
+        picks = self.in_choice and action.choosing
+        if (node.op == "all" or not self.in_choice) and not picks and counts(self.program, node):
             self.has_acted = True
             if not self.values.uses_held(node) and self.try_hidden(run):
                 return
