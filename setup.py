@@ -58,7 +58,7 @@ COLD = (
 )  # fmt: skip
 # These are used so rarely that only their size counts.
 SMALLEST = (
-    SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
+    SHARED, "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
     "Game.tarot.rules.phases",
 )  # fmt: skip
 # Cython remembers where the global names are. These modules hardly use any while they play. (From

@@ -36,6 +36,11 @@ def fix_versions(store: Store, phases: Sequence[str], phase: str, teams: Collect
         store.set_note(_note(phase), fixed)
 
 
+def are_fixed(store: Store, phase: str) -> bool:
+    """Does every team play the phase with the version that it has, whatever is admitted later?"""
+    return store.note(_note(phase)) is not None
+
+
 def take_back(store: Store, phases: Sequence[str], phase: str, team: Team, number: int) -> Version:
     """The team takes back a version that was handed in for `phase`, which takes files now.
 
