@@ -2,8 +2,9 @@
 # Runs tests with compiled rules that check every access to memory.
 #
 #     tools/sanitize.sh [PYTEST ARGUMENTS]        default: tests/conformance, tests/game, tests/players
+#     tools/sanitize.sh --fuzz GAMES [SEED]       plays so many damaged and made-up described games
 #
-# The usual build does not check indexes, for speed. This script builds a copy of the tree in another
+# The usual build checks indexes only in described games, for speed. This script builds a copy of the tree in another
 # folder, with Cython's bounds checks, gcc's bounds checks for fixed arrays, and AddressSanitizer.
 # Python allocates with malloc here, so that lists are checked too. The first wrong access ends the
 # run and shows its line of C. Cython writes the line of Python beside it.
@@ -32,4 +33,7 @@ export ASAN_OPTIONS=detect_leaks=0:abort_on_error=0 UBSAN_OPTIONS=print_stacktra
 "$python" -c "
 import Game.core.state as state
 assert state.__file__.startswith('$copy') and state.__file__.endswith('.so'), state.__file__"
+if [ "$1" = --fuzz ]; then
+    exec "$python" tools/fuzz_games.py --games "$2" --seed "${3:-1}" --out "$copy/../fuzz"
+fi
 exec "$python" -m pytest -q -p no:cacheprovider "$@"

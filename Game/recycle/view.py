@@ -33,13 +33,15 @@ class RecycleView(Struct, frozen=True, array_like=True, gc=False):
     names: bytes  # what variables hold
     scores: tuple[int, ...]
     conclusions: bytes = b""  # what everybody can conclude about the cards in their positions
-    dropped: int = 0  # conditions that should be among them: an imagined world may contradict these
+    # Turns with conditions that are not among them, and conditions that had no room there. If it
+    # is not 0, an imagined world may contradict what the seat could know.
+    dropped: int = 0
 
 
 def view_of(
     program: Program, table: Table, turn: int, seat: int, claims: Sequence[Formula], unused: int
 ) -> RecycleView:
-    """The table as the seat sees it. `unused` conditions are not among the claims."""
+    """The table as the seat sees it. `unused` turns have conditions that are no claims."""
 
     def seen_card(card: int) -> Any:
         """A card that a variable holds. For one that the seat cannot see, its position."""
@@ -94,6 +96,8 @@ def _pack_claims(claims: Sequence[Formula], position: Callable[[int], Any]) -> t
         if room < 0:
             break
         packed.append(msgspec.Raw(one))
+    if not packed:
+        return b"", len(claims)
     return msgspec.msgpack.encode(packed[::-1]), len(claims) - len(packed)
 
 

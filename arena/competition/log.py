@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 
 from arena.common.errors import ArenaError
 from arena.store.index import forget_lines
-from arena.store.log import NewRow, Row, SetAside, add_rows, new_rows, rows_after
+from arena.store.log import LogRow, NewRow, SetAside, add_rows, new_rows, rows_after
 from arena.store.store import Store, Team, Version
 
 ACCEPT, LATE = "accept", "late file"
@@ -176,7 +176,7 @@ class PhaseHistory:
 
 
 @dataclass(frozen=True)
-class History:
+class LogHistory:
     """What follows from the log, up to its event with this number."""
 
     number: int = 0
@@ -190,7 +190,7 @@ class History:
     def phase(self, name: str) -> PhaseHistory:
         return self.phases.get(name, NO_HISTORY)
 
-    def after(self, rows: Sequence[Row]) -> "History":
+    def after(self, rows: Sequence[LogRow]) -> "LogHistory":
         """The history with these rows of the log, which come next."""
         decisions, phases, left = list(self.decisions), dict(self.phases), dict(self.left)
         announcement = self.announcement
@@ -208,7 +208,7 @@ class History:
             elif event.what in (ANNOUNCE, SILENCE):
                 announcement = event if event.what == ANNOUNCE else None
         last = rows[-1]
-        return History(last.number, last.hash, decisions, phases, left, announcement)
+        return LogHistory(last.number, last.hash, decisions, phases, left, announcement)
 
 
 NO_HISTORY = PhaseHistory()
@@ -244,12 +244,12 @@ def _after(phase: PhaseHistory, event: Event) -> PhaseHistory:
     return replace(phase, ladder=ladder)
 
 
-_known: WeakKeyDictionary[Store, History] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Store, LogHistory] = WeakKeyDictionary()
 
 
-def history(store: Store) -> History:
+def history(store: Store) -> LogHistory:
     """What follows from the log as it is now. Only new rows are read."""
-    known = _known.get(store, History())
+    known = _known.get(store, LogHistory())
     if rows := new_rows(store.database, known.number):
         _known[store] = known = known.after(rows)
     return known

@@ -41,7 +41,7 @@ class SetAside(Struct, frozen=True):
     records: list[tuple[str, int]]
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     number: int  # 1, 2, ...
     at: datetime  # the competition's time
     kind: str
@@ -75,15 +75,15 @@ def hash_of(before: str, number: int, at: str, kind: str, body: str) -> str:
     return sha256("\n".join([before, str(number), at, kind, body]).encode()).hexdigest()
 
 
-def rows_after(connection: Connection, number: int) -> list[Row]:
+def rows_after(connection: Connection, number: int) -> list[LogRow]:
     """All rows after the one with this number."""
     return [
-        Row(row.number, datetime.fromisoformat(row.at), row.kind, row.body.encode(), row.hash)
+        LogRow(row.number, datetime.fromisoformat(row.at), row.kind, row.body.encode(), row.hash)
         for row in connection.execute(_AFTER, {"after": number})
     ]
 
 
-def new_rows(database: Database, number: int) -> list[Row]:
+def new_rows(database: Database, number: int) -> list[LogRow]:
     """The same, in a transaction of its own. It costs little if there is none."""
     with database.reading() as connection:
         if (connection.scalar(_LAST) or 0) <= number:
@@ -98,7 +98,7 @@ def records_set_aside(connection: Connection, phase: str) -> set[tuple[str, int]
     return {(file, start) for each in events if each.phase == phase for file, start in each.records}
 
 
-def check_rows(rows: Sequence[Row]) -> None:
+def check_rows(rows: Sequence[LogRow]) -> None:
     """Refuse a log whose rows do not have the hashes that follow from them."""
     hash = START
     for number, row in enumerate(rows, start=1):

@@ -16,6 +16,8 @@ import pytest
 from support import cups
 from support.cases import case
 
+from arena.competition.config.folder import open_competition
+from arena.competition.entries.versions import ADMITTED
 from arena.competition.play import playing
 
 TEAMS = {"One": cups.FIRST, "Two": cups.LAST, "Six": cups.MIDDLE}
@@ -160,6 +162,7 @@ def make_old(cup: Path, *folders: str) -> None:
     for name in folders:
         folder = cup / "Out" / name / "qualifying"
         forget(folder / "phase.json", "last_decision")
+        forget(folder / "phase.json", "games_sha256")
         if name == "sealed":
             files = [path for path in folder.rglob("*") if path.is_file()]
             hashes = {path: sha256(path.read_bytes()).hexdigest() for path in files}
@@ -211,6 +214,39 @@ def test_results_that_a_later_decision_changes_are_not_revealed_from_any_copy(cu
                 assert arena("audit", cup).code == 0
                 assert arena("reveal", cup).code == 0
                 assert arena("audit", cup / "Out" / "public").code == 0
+
+
+def accept_file(arena, cup: Path) -> None:
+    assert arena("accept", "One", "--to", cup, *WHY).code == 0
+
+
+def admit_file(arena, cup: Path) -> None:
+    """No organiser decides anything: the examination is over."""
+    with open_competition(cup, alone=True) as competition:
+        for version in competition.store.versions():
+            if not version.status:
+                competition.store.judge(version, ADMITTED, {"seconds_a_game": 0.5})
+
+
+@pytest.mark.slow
+def test_results_are_not_revealed_after_a_file_that_waited_at_the_seal_may_play(cup, arena):
+    cups.hand_in(cup, "One", cups.LAST)
+    assert arena("publish", cup, "--sealed").code == 0
+    shutil.copytree(cup, "sealed")
+    for admits in (accept_file, admit_file):
+        shutil.rmtree(cup)
+        shutil.copytree("sealed", cup)
+        with case(admits.__name__):
+            admits(arena, cup)
+            for played in (False, True):
+                refused = arena("reveal", cup)
+                assert (refused.code, "after it was sealed" in refused.err) == (2, True)
+                assert arena("audit", cup).code == 1
+                assert played or arena("run", cup).code == 0
+            assert arena("publish", cup, "--sealed").code == 0
+            assert arena("reveal", cup).code == 0
+            assert arena("audit", cup).code == 0
+            assert arena("audit", cup / "Out" / "public").code == 0
 
 
 @pytest.mark.slow

@@ -13,7 +13,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from Game.recycle.knowledge.card_counts import bounds_of_sum, cases_of_sum, count_bounds
+from Game.recycle.knowledge.card_counts import (
+    MOST_SETS,
+    bounds_of_sum,
+    cases_of_sum,
+    count_bounds,
+)
 from Game.recycle.knowledge.values.formulas import (
     Formula,
     both,
@@ -26,6 +31,7 @@ from Game.recycle.knowledge.values.formulas import (
     with_masks,
     without,
 )
+from Game.recycle.knowledge.work_limit import OutOfSteps, StepLimit
 
 MOST_ATOMS = 3000  # of a formula: of a larger one, only what it says of numbers of cards is kept
 MOST_CASES = 500  # of conditions on single positions
@@ -41,32 +47,39 @@ class TooLong(Exception):
 
 
 class AnyOrder(NamedTuple):
-    """The cards whose order is open, by their names, and a bit for every face."""
+    """The cards whose order is open, by their names, a bit for every face, and how much work it
+    may be to find what formulas still say."""
 
     names: tuple[int, ...]
     every: int
+    steps: StepLimit
 
     def forget(self, formulas: Sequence[Formula]) -> tuple[list[Formula], bool]:
         """What these formulas say together in some order. And is that all of it?"""
-        together = with_masks(both(formulas), self.every)
+        self.steps.take(sum(map(size_of, formulas)))
         try:
-            return [self.in_some_order(together)], True
-        except TooLong:
+            return [self.in_some_order(with_masks(both(formulas), self.every))], True
+        except (TooLong, OutOfSteps):
             pass
         kept: list[Formula] = []
         rest: list[Formula] = []
-        for formula in formulas:  # each formula by itself says less
-            try:
-                kept.append(self.in_some_order(formula))
-            except TooLong:
-                rest.append(formula)
+        try:
+            for formula in formulas:  # each formula by itself says less
+                try:
+                    kept.append(self.in_some_order(formula))
+                except TooLong:
+                    rest.append(formula)
+        except OutOfSteps:
+            kept, rest = [], list(formulas)  # the order of the formulas must not decide
         if rest:
+            self.steps.take((MOST_SETS + 1) * sum(map(size_of, rest)))
             kept += [without(formula, set(self.names)) for formula in rest]
             kept.append(count_bounds(both(rest), self.names, self.every))
         return kept, False
 
     def in_some_order(self, formula: Formula) -> Formula:
         """The formula holds in some order of the cards."""
+        self.steps.take_exact(len(self.names) * size_of(formula))
         if self.is_symmetric(formula):
             return formula
         if formula[0] == "or":
@@ -88,6 +101,8 @@ class AnyOrder(NamedTuple):
             return False
         if formula[0] == "and" and all(part[0] == "in" for part in formula[1]):
             return len({faces for _, card, faces in formula[1] if card in names}) == 1
+        if len(self.names) * size_of(formula) > self.steps.most:
+            return False  # it is too much work to see it
         plain = in_order(formula)
         return all(in_order(_swapped(formula, *pair)) == plain for pair in pairwise(self.names))
 
@@ -131,6 +146,7 @@ class AnyOrder(NamedTuple):
         different = sorted(set(masks))
         if len(different) > MOST_MASKS:
             raise TooLong
+        self.steps.take_exact(len(self.names) << len(different))
         unions = {0}
         for mask in different:
             unions |= {one | mask for one in unions}
@@ -147,6 +163,7 @@ class AnyOrder(NamedTuple):
         for part in parts:
             joined: dict[Case, None] = {}
             for more, condition in self._cases_of(part):
+                self.steps.take_exact(len(cases) * (1 + len(more)))
                 for masks, rest in cases:
                     narrower = _narrowed(dict(masks), more)
                     if narrower is not None:
@@ -178,6 +195,7 @@ class AnyOrder(NamedTuple):
             raise TooLong
         orders = {in_order(formula): None}
         for one in (found := list(orders)):
+            self.steps.take_exact(len(self.names) * size_of(formula))
             for pair in pairwise(self.names):
                 other = in_order(_swapped(one, *pair))
                 if other not in orders:

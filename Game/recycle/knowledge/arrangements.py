@@ -21,12 +21,14 @@ from Game.recycle.knowledge.values.formulas import (
     replace,
     size_of,
 )
+from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_WORLD, OutOfSteps, StepLimit
 
 TRIES = 200  # arrangements to draw before cards of one are exchanged
 EXCHANGES = 1000  # to try before the oldest condition is dropped
 MOST_TESTED = 50_000  # parts of formulas in all these tries
 MIXING = 3  # exchanges for each card, after the formulas hold
 MOST_CASES = 60  # of masks; claims that need more are tested afterwards
+MOST_STEPS_OF_CASES = 200_000  # to combine them; likewise
 
 Masks = dict[int, int]  # of some spots
 
@@ -54,6 +56,7 @@ class Arrangements:
         self.cards = list(cards)
         self.spots = {card: spot for spot, card in enumerate(cards)}
         self.faces = faces
+        self.masks_of: dict[int, int] = {}  # of some faces: the hidden cards that have one
         self.every = (1 << len(cards)) - 1
         # Masks and formulas of each claim, from the oldest to the latest.
         self.masks: list[Masks] = []
@@ -63,7 +66,7 @@ class Arrangements:
         for claim in claims:
             self.add_claim(claim)
         self.first = 0  # claims before this one cannot all be kept
-        self.kept: dict[int, tuple[AnyOfMasks, list[Formula]]] = {}
+        self.kept: dict[int, tuple[AnyOfMasks, list[Formula], int]] = {}
 
     @property
     def is_free(self) -> bool:
@@ -97,21 +100,24 @@ class Arrangements:
         spot = self.spots.get(card)
         if spot is None:
             return bool(faces >> self.faces[card] & 1)
-        mask = 0
-        for number, one in enumerate(self.cards):
-            if faces >> self.faces[one] & 1:
-                mask |= 1 << number
+        mask = self.masks_of.get(faces)
+        if mask is None:
+            mask = sum([
+                1 << number for number, one in enumerate(self.cards) if faces >> self.faces[one] & 1
+            ])  # fmt: skip
+            self.masks_of[faces] = mask
         return is_in(spot, mask, self.every)
 
-    def arrangements_from(self, oldest: int) -> tuple[AnyOfMasks, list[Formula]]:
-        """The arrangements that keep the masks of all claims from this one on, and the formulas
-        that must be tested."""
+    def arrangements_from(self, oldest: int) -> tuple[AnyOfMasks, list[Formula], int]:
+        """The arrangements that keep the masks of all claims from this one on, the formulas that
+        must be tested, and the steps that it took to find them."""
         arrangements = self.kept.get(oldest)
         if arrangements is None:
             arrangements = self.kept[oldest] = self.combine(oldest)
         return arrangements
 
-    def combine(self, oldest: int) -> tuple[AnyOfMasks, list[Formula]]:
+    def combine(self, oldest: int) -> tuple[AnyOfMasks, list[Formula], int]:
+        steps = len(self.cards) + sum(map(len, self.masks[oldest:]))
         masks = [self.every] * len(self.cards)
         for claim in self.masks[oldest:]:
             for spot, mask in claim.items():
@@ -121,6 +127,10 @@ class Arrangements:
         arrangements = AnyOfMasks(cases)
         choices = [choice for some in self.choices[oldest:] for choice in some]
         for formula, alternatives in sorted(choices, key=lambda choice: len(choice[1])):
+            steps += len(cases) * len(alternatives) * len(masks)
+            if steps > MOST_STEPS_OF_CASES:
+                tests.append(formula)
+                continue
             more = dict.fromkeys(narrowed(one, alternative) for one in cases
                                  for alternative in alternatives)  # fmt: skip
             tried = AnyOfMasks(list(more)) if len(more) <= MOST_CASES else None
@@ -128,43 +138,61 @@ class Arrangements:
                 tests.append(formula)
                 continue
             arrangements, cases = tried, list(more)
-        return arrangements, tests
+        return arrangements, tests, steps + arrangements.steps
 
     def draw(self, stream: Stream) -> list[int]:
         """The card in each spot.
 
-        If no arrangement is found in bounded work, the oldest claim is dropped.
+        If no arrangement is found in some tries, the oldest claim is dropped. If the steps of a
+        world are used up, all claims are dropped.
         """
         self.counts.worlds += 1
-        for oldest in range(self.first, len(self.masks) + 1):
-            arrangements, tests = self.arrangements_from(oldest)
-            if not arrangements.is_possible:
-                self.first = oldest + 1
-                continue
-            numbers = one_of(arrangements, tests, stream, exchanges=oldest == self.first)
-            if numbers is not None:
-                self.counts.relaxed += oldest > 0
-                return [self.cards[number] for number in numbers]
-        raise AssertionError("an arrangement without conditions is always possible")
+        limit = StepLimit(MOST_STEPS_OF_WORLD)
+        try:
+            for oldest in range(self.first, len(self.masks)):
+                arrangements, tests, steps = self.arrangements_from(oldest)
+                limit.take(steps)
+                if not arrangements.is_possible:
+                    self.first = oldest + 1
+                    continue
+                numbers = one_of(arrangements, tests, stream, limit, exchanges=oldest == self.first)
+                if numbers is not None:
+                    self.counts.relaxed += oldest > 0
+                    return [self.cards[number] for number in numbers]
+        except OutOfSteps:
+            pass
+        self.counts.relaxed += bool(self.masks)
+        numbers = self.arrangements_from(len(self.masks))[0].draw(stream)
+        assert numbers is not None, "an arrangement without conditions is always possible"
+        return [self.cards[number] for number in numbers]
 
 
 def one_of(
-    arrangements: AnyOfMasks, tests: Sequence[Formula], stream: Stream, exchanges: bool
+    arrangements: AnyOfMasks,
+    tests: Sequence[Formula],
+    stream: Stream,
+    limit: StepLimit,
+    exchanges: bool,
 ) -> list[int] | None:
-    """An arrangement in which the formulas hold, or None if none is found in bounded work."""
-    last = None
+    """An arrangement in which the formulas hold, or None if none is found in some tries."""
+    last, steps = None, arrangements.steps_of_draw + sum(map(size_of, tests))
     for _ in range(TRIES):
+        limit.take(steps)
         numbers = arrangements.draw(stream)
         if numbers is not None and all(holds(formula, numbers) for formula in tests):
             return numbers
         last = numbers or last
     if last is None or not exchanges:
         return None
-    return exchanged(arrangements, last, tests, stream)
+    return exchanged(arrangements, last, tests, stream, limit)
 
 
 def exchanged(
-    arrangements: AnyOfMasks, numbers: list[int], tests: Sequence[Formula], stream: Stream
+    arrangements: AnyOfMasks,
+    numbers: list[int],
+    tests: Sequence[Formula],
+    stream: Stream,
+    limit: StepLimit,
 ) -> list[int] | None:
     """The arrangement after exchanges of two cards, none of which takes it farther from the
     formulas. None if they do not hold in the end."""
@@ -173,7 +201,9 @@ def exchanged(
         return sum([distance(formula, numbers) for formula in tests])
 
     many, mixing, left = len(numbers), 0, far()
-    for _ in range(min(EXCHANGES, MOST_TESTED // (1 + sum(map(size_of, tests))))):
+    size = sum(map(size_of, tests))
+    for _ in range(min(EXCHANGES, MOST_TESTED // (1 + size))):
+        limit.take(size + many + len(arrangements.cases))
         if left == 0:
             mixing += 1
             if mixing > MIXING * many:

@@ -5,7 +5,7 @@ these counts stay: they say less, but the same of each position.
 """
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 
 from Game.recycle.knowledge.values.formulas import HOLDS, Formula, atoms, both, comparison
@@ -34,9 +34,14 @@ def face_sets(formula: Formula, cards: set[int], every: int) -> list[int]:
     them together. The order of the formula's parts must not decide which sets are left out, because
     it may tell the real cards."""
     named = sorted({faces for card, faces in atoms(formula) if card in cards})
-    joined = [one | other for number, one in enumerate(named) for other in named[:number]]
-    sets = dict.fromkeys([*named, *[every & ~one for one in named], *joined])
-    return [faces for faces in sets if faces not in (0, every)][:MOST_SETS]
+    joined = (one | other for number, one in enumerate(named) for other in named[:number])
+    sets: dict[int, None] = {}
+    for faces in chain(named, [every & ~one for one in named], joined):
+        if faces not in (0, every):
+            sets[faces] = None
+        if len(sets) == MOST_SETS:
+            break
+    return list(sets)
 
 
 def bounds(formula: Formula, cards: set[int], faces: int) -> Bounds:

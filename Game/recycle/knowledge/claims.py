@@ -20,6 +20,10 @@ OF_THEIR_PARTS = {
 }  # fmt: skip
 
 
+class NotOffered(Exception):
+    """An alternative does not have the path that is tried."""
+
+
 class Claims:
     """The claims of a turn. For an alternative, an option that was not chosen, they say when it
     would have done the same."""
@@ -71,6 +75,8 @@ class Claims:
                 return first + more
             cases = self.values.cases(node)
             value = next(value for value, formula in cases if self.values.holds(formula))
+            if value is None:  # only in an alternative: its conditions do not hold in the real game
+                raise TooHard
             when = either([formula for one, formula in cases if one is value or one == value])
             if isinstance(value, CardGroup):
                 cards = self.values.real_cards(value)
@@ -121,11 +127,21 @@ class Claims:
             return list(self.values.real(node, True))
 
     def add_item(self, node: Node, item: Any) -> None:
-        """Claim that a collection has this item."""
+        """Claim that a collection has this item.
+
+        The path of an alternative is that of another option, so its item may be of another kind: a
+        card where a player belongs. Only an item of the collection may be bound to a variable.
+        """
         try:
-            self.add(self.values.has_item(node, item))
+            is_there = self.values.has_item(node, item)
         except TooHard:
+            if self.is_alternative and item not in self.values.real(node, True):
+                raise
             self.unused += 1
+            return
+        if is_there is False and self.is_alternative:
+            raise NotOffered
+        self.add(is_there)
 
     def pick_item(self, slot: int, node: Node, item: Any) -> bool:
         """Let a variable hold an item of a collection, and claim that it is there. Return whether

@@ -4,13 +4,21 @@ every world in which the same could have happened.
 Each turn is played again (`turn_replay`), once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.history import DEAL, Turn, exchange
 from Game.recycle.knowledge.turn_replay import TurnReplay
-from Game.recycle.knowledge.values.formulas import Claim, Formula, in_order, replace, with_faces
+from Game.recycle.knowledge.values.formulas import (
+    Claim,
+    Formula,
+    in_order,
+    replace,
+    size_of,
+    with_faces,
+)
 from Game.recycle.knowledge.values.same_luck import SameLuck
+from Game.recycle.knowledge.work_limit import MOST_KEPT
 from Game.recycle.machine.table import Table
 
 
@@ -53,10 +61,27 @@ def conclude(program: Program, turn: Turn) -> None:
         return replay.after.faces[card] if card in replay.known_after else None
 
     every = replay.values.every
-    claims = [(seats, simplified(one, face_of, every)) for seats, one in replay.claims_so_far]
+    claims, too_many = newest(replay.claims_so_far, replay.after.players)
+    claims = [(seats, simplified(one, face_of, every)) for seats, one in claims]
     turn.claims = tuple(dict.fromkeys(claim for claim in claims if claim[1] is not True))
     turn.after = replay.after
-    turn.unused = unused + replay.claims.unused
+    # Only whether a condition is missing: how many are may tell the real cards.
+    turn.unused = unused + (replay.claims.unused > 0 or too_many)
+
+
+def newest(claims: Sequence[Claim], players: int) -> tuple[list[Claim], bool]:
+    """The claims without the oldest ones of a seat that has too many. And has any seat?"""
+    left, everybody, kept = [MOST_KEPT] * players, (1 << players) - 1, []
+    for seats, formula in reversed(claims):
+        size = 1 + size_of(formula)
+        for seat in range(players):
+            if seats >> seat & 1:
+                left[seat] -= size
+                if left[seat] < 0:
+                    seats &= ~(1 << seat)
+        if seats & everybody:
+            kept.append((seats, formula))
+    return kept[::-1], min(left) < 0
 
 
 def simplified(formula: Formula, face_of: Callable[[int], int | None], every: int) -> Formula:

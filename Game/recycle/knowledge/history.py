@@ -34,13 +34,13 @@ class Turn:
         # The claims that follow from it, when `conclusions` has found them.
         self.after: Table | None = None
         self.claims: tuple[Any, ...] | None = None
-        self.unused = 0  # conditions so far that are not among the claims
+        self.unused = 0  # turns so far that have conditions which are not among the claims
         self.arrangements: dict[int, Any] = {}  # for each seat
 
     @classmethod
     def of_claims(cls, claims: tuple[Any, ...], unused: int) -> "Turn":
-        """A turn that stands for all turns of a game: the formulas of a view, and how many
-        conditions are not among them."""
+        """A turn that stands for all turns of a game: the formulas of a view, and how much is not
+        among them."""
         turn = cls(None, DEAL, None)
         turn.claims, turn.is_given = tuple([(ALL_SEATS, claim) for claim in claims]), True
         turn.unused = unused

@@ -15,6 +15,7 @@ from Game.core.stream import Stream
 
 MOST_STATES = 20_000  # of the room that may be left; with more, the draw is only nearly uniform
 MOST_CARDS = 150  # likewise
+MOST_SPLITS = 100_000  # of the cards among rooms, in all states; likewise
 SAMPLES = 12  # arrangements of which one is taken, if there are too many states
 
 Split = tuple[int, ...]  # how many cards of a kind go to each room
@@ -22,6 +23,10 @@ Split = tuple[int, ...]  # how many cards of a kind go to each room
 INVERSE = [1.0]  # k -> 1 / k!
 for _k in range(1, MOST_CARDS + 1):
     INVERSE.append(INVERSE[-1] / _k)
+
+
+class TooManySplits(Exception):
+    """It is too much work to count all arrangements."""
 
 
 class MaskedArrangements:
@@ -47,13 +52,21 @@ class MaskedArrangements:
         for size in self.left[:-1]:
             states *= size + 1
         self.work = states * len(self.kinds)
+        self.splits = 0  # that were weighed
         self.is_small = self.work <= MOST_STATES and len(masks) <= MOST_CARDS
 
     @cached_property
     def is_possible(self) -> bool:
         if self.is_small:
-            return self.weigh(0, self.left) > 0
+            try:
+                return self.weigh(0, self.left) > 0
+            except TooManySplits:
+                self.is_small = False
         return self.place_one_by_one(Stream(1)) is not None
+
+    @property
+    def steps_of_draw(self) -> int:
+        return len(self.masks) * (1 if self.is_small else SAMPLES)
 
     @cached_property
     def log_count(self) -> float:
@@ -70,6 +83,9 @@ class MaskedArrangements:
             rooms, cards = self.kinds[level]
             total, ways = 0.0, []
             for split in splits(len(cards), [left[room] for room in rooms]):
+                self.splits += 1
+                if self.splits > MOST_SPLITS:
+                    raise TooManySplits
                 rest = list(left)
                 weight = 1.0
                 for room, many in zip(rooms, split, strict=True):
@@ -155,7 +171,7 @@ def splits(many: int, most: Sequence[int]) -> list[Split]:
         return [(many,) * len(most)] if many <= sum(most) else []
     return [
         (first, *rest)
-        for first in range(min(many, most[0]) + 1)
+        for first in range(max(0, many - sum(most[1:])), min(many, most[0]) + 1)
         for rest in splits(many - first, most[1:])
     ]
 
@@ -175,6 +191,11 @@ class AnyOfMasks:
             sum([one.work for one in made]) <= MOST_STATES and all(one.is_small for one in made)
         )
         self.cases = [one for one in made if one.is_possible] if self.is_small else []
+        if len(made) > 1 and not all(one.is_small for one in made):
+            self.is_small, self.cases = False, []
+        # The work of making this, and of one draw.
+        self.steps = sum([len(one.masks) + one.splits for one in made])
+        self.steps_of_draw = max([one.steps_of_draw for one in self.cases], default=0)
         self.is_possible = bool(self.cases)
         self.goals: list[float] = []
         if len(self.cases) > 1:

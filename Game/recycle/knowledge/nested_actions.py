@@ -5,6 +5,7 @@ one function for each kind of node. `NESTED` lists them.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from Game.recycle.knowledge.claims import NotOffered
 from Game.recycle.knowledge.values.formulas import Formula, both
 from Game.recycle.knowledge.values.partial_values import Case, is_collection
 from Game.recycle.knowledge.values.tosses import TooHard
@@ -95,8 +96,7 @@ def _any(replay: "TurnReplay", node: Node) -> None:
         _all(replay, node)
         return
     group, slot, body = node.parts
-    item = replay.table.path[replay.table.step]
-    replay.table.step += 1
+    item = replay.next_of_path()
     replay.values.first_wins = True  # the items were found by a try
     if item is None:
         replay.claims.add_no_items(group)
@@ -111,9 +111,10 @@ def _any(replay: "TurnReplay", node: Node) -> None:
 
 
 def _either(replay: "TurnReplay", node: Node) -> None:
-    number = replay.table.path[replay.table.step]
-    replay.table.step += 1
-    replay.perform(node.parts[0][number])
+    number, parts = replay.next_of_path(), node.parts[0]
+    if number not in range(len(parts)):
+        raise NotOffered
+    replay.perform(parts[number])
 
 
 def _let(replay: "TurnReplay", node: Node) -> None:

@@ -4,7 +4,8 @@ What was known of their positions becomes what is known of all these cards toget
 among them, and how many of them have certain faces.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from Game.recycle.knowledge.any_order import AnyOrder
 from Game.recycle.knowledge.taken_cards import forget_order_of
@@ -16,6 +17,7 @@ from Game.recycle.knowledge.values.formulas import (
     comparison,
     is_in,
 )
+from Game.recycle.knowledge.work_limit import StepLimit
 from Game.recycle.machine.table import ShuffledCards, Table
 
 MOST_ATOMS = 1500  # of the claims that name the cards of a shuffle one by one
@@ -28,6 +30,8 @@ def forget_order(
     faces: Sequence[int],
     public: set[int],
     every: int,
+    steps: StepLimit,
+    position_of: Callable[[int], Any],
 ) -> tuple[list[Claim], int]:
     """The claims after a shuffle, and how often one became weaker because it would be too long.
 
@@ -35,7 +39,7 @@ def forget_order(
     """
     hidden = {card for card in range(len(faces)) if card not in public}
     mixed = tuple([card for card in shuffled.row if card in hidden])
-    order, losses = AnyOrder(mixed, every), lost_cards(shuffled, table.players)
+    order, losses = AnyOrder(mixed, every, steps), lost_cards(shuffled, table.players)
     if len(mixed) == len(hidden):  # everybody can count these cards
         left, dropped = [claim for claim in claims if order.is_symmetric(claim[1])], 0
     else:
@@ -46,7 +50,7 @@ def forget_order(
             if len(cards) < len(mixed)
             for card in cards
         ]
-        left, dropped = forget_order_of(order, [*claims, *known], ALL_SEATS)
+        left, dropped = forget_order_of(order, [*claims, *known], ALL_SEATS, position_of)
     for cards, seats in losses.items():
         formulas, is_short = are_among(cards, shuffled.row, table, faces, hidden, every)
         left += [(seats, formula) for formula in formulas if formula is not True]

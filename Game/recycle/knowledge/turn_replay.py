@@ -12,7 +12,7 @@ from typing import Any
 
 from Game.recycle.compiling.program import Program
 from Game.recycle.knowledge.any_order import MOST_ATOMS
-from Game.recycle.knowledge.claims import Claims, operands
+from Game.recycle.knowledge.claims import Claims, NotOffered, operands
 from Game.recycle.knowledge.counting import claim_sums, counts
 from Game.recycle.knowledge.history import DEAL
 from Game.recycle.knowledge.nested_actions import NESTED
@@ -37,6 +37,7 @@ from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard
+from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_VALUES, StepLimit
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import (
@@ -75,6 +76,11 @@ class TurnReplay:
         self.after.unseen_moves = None
         self.has_secrets = len(self.known_after) < len(self.after.faces)
         self.start = start
+        self.positions = {
+            card: (place, index)
+            for place, cards in enumerate(start.places)
+            for index, card in enumerate(cards)
+        }
         self.table = start.clone()
         self.table.luck, self.table.unseen_moves = luck, []
         self.known: set[int] = set()  # the cards whose faces are not hidden now
@@ -82,12 +88,14 @@ class TurnReplay:
         self.faces = start.faces  # the real ones
         self.values = partial_values(program)
         self.values.pack, self.values.work = Counter(self.after.faces), 0
+        self.values.steps = StepLimit(MOST_STEPS_OF_VALUES)
         self.values.tosses.clear()
         self.claims_so_far = claims  # up to now, apart from those of this option or instruction
         self.claims = Claims(self.values, [])
         self.in_choice = self.has_acted = False
         self.chooser = NOBODY
         self.forgotten = 0  # of the unseen moves, those that the claims have forgotten
+        self.moves_forgotten = 0  # ... in the whole turn
         self.taken: Sequence[int] = ()  # for an alternative: the cards that it should take
         self.picked: list[Picked] = []  # what the option has picked
         self.candidates: dict[int, set[int]] = {}  # see `note_candidates`
@@ -150,7 +158,13 @@ class TurnReplay:
 
         Its own claims say the same of each position that a card may have come from. The older ones
         need not.
+
+        If the steps of the values are used up, it has no claims. In which order its conditions were
+        computed may depend on the real cards, so those that were in time would tell them.
         """
+        if not self.values.steps.is_exact:
+            self.claims.formulas.clear()
+            self.claims.unused += 1
         self.forget_unseen_moves(len(self.table.unseen_moves))
         self.table.unseen_moves.clear()
         self.forgotten = 0
@@ -189,7 +203,7 @@ class TurnReplay:
                 return False
             if result(other.table) != result(self.table):
                 return False
-        except (GameFault, UnknownFace, TypeError, IndexError):
+        except (GameFault, UnknownFace, NotOffered):
             return False
         except TooHard:
             return True
@@ -224,9 +238,17 @@ class TurnReplay:
         self.claims_so_far, dropped = forget_moves(
             self.claims_so_far, self.claims.formulas, moves, self.table, faces,
             self.known_after, self.values.every, self.chooser, self.candidates,
+            self.moves_forgotten, self.start_of,
         )  # fmt: skip
+        self.moves_forgotten += len(moves)
         self.claims.unused += dropped
         self.forgotten = max(self.forgotten, end)
+
+    def start_of(self, card: int) -> tuple[int, int, int]:
+        """The position of a card when the turn began. A new card has none."""
+        if card not in self.positions:
+            return (len(self.start.places), 0, card)
+        return (*self.positions[card], 0)
 
     def obey(self, instruction: Instruction) -> None:
         def run(table: Table) -> None:
@@ -264,6 +286,13 @@ class TurnReplay:
             self.perform(node)
             self.close()
 
+    def next_of_path(self) -> Any:
+        """The item that the option picks next. The path of an alternative may be too short."""
+        if self.table.step == len(self.table.path):
+            raise NotOffered
+        self.table.step += 1
+        return self.table.path[self.table.step - 1]
+
     def perform(self, node: Node) -> None:
         action = self.program.actions[id(node)]
 
@@ -273,7 +302,9 @@ class TurnReplay:
         perform_nested = NESTED.get(node.op)
         if node.op != "when":
             self.values.first_wins = False
-        if (node.op == "all" or not self.in_choice) and counts(self.program, node):
+        # In an option, an `any` picks one item. The machine takes it from the path unseen.
+        picks = self.in_choice and action.choosing
+        if (node.op == "all" or not self.in_choice) and not picks and counts(self.program, node):
             self.has_acted = True
             if not self.values.uses_held(node) and self.try_hidden(run):
                 return
@@ -305,8 +336,12 @@ class TurnReplay:
             cases = self.values.cases(card)
         except TooHard:
             return False
-        wanted = self.taken[len(taken_cards(self.table))]
-        self.claims.add(either([formula for one, formula in cases if one == wanted]))
+        already = len(taken_cards(self.table))
+        wanted = self.taken[already] if already < len(self.taken) else NO_CARD
+        is_wanted = either([formula for one, formula in cases if one == wanted])
+        if wanted == NO_CARD or is_wanted is False:
+            raise NotOffered
+        self.claims.add(is_wanted)
         goal = self.claims.add_value(place)
         index = self.claims.add_value(where) if isinstance(where, Node) else ENDS[where]
         self.table.move(wanted, goal, index, BY_FACE)

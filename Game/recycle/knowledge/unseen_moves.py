@@ -2,11 +2,18 @@
 and shuffles.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from Game.recycle.knowledge.shuffled_cards import forget_order
 from Game.recycle.knowledge.taken_cards import forget_position, lost_cards
 from Game.recycle.knowledge.values.formulas import ALL_SEATS, Claim, Formula
+from Game.recycle.knowledge.work_limit import (
+    MOST_EXACT_MOVES,
+    MOST_MOVES,
+    MOST_STEPS_TO_FORGET,
+    StepLimit,
+)
 from Game.recycle.machine.table import ShuffledCards, Table, TakenCard
 
 UnseenMove = TakenCard | ShuffledCards
@@ -40,25 +47,34 @@ def forget_moves(
     every: int,
     chooser: int,
     candidates: Mapping[int, set[int]],
+    already: int,
+    position_of: Callable[[int], Any],
 ) -> tuple[list[Claim], int]:
     """The claims after these moves, and how often one became weaker because it would be too long.
 
     A seat knows which card it has chosen. The option's or the instruction's `own` claims say the
     same of each position that a card may have come from, so they change only in a shuffle. The
-    `candidates` of a card are those which all seats know it to be one of.
+    `candidates` of a card are those which all seats know it to be one of. So many moves of the turn
+    were `already` forgotten.
     """
     seats = [seat for seat in range(table.players) if seat != chooser]
     weaker = 0
-    for move in moves:
+    for number, move in enumerate(moves, already + 1):
+        if number > MOST_MOVES:
+            own.clear()
+            return [], weaker + 1
+        steps = StepLimit(MOST_STEPS_TO_FORGET, is_exact=number <= MOST_EXACT_MOVES)
         if isinstance(move, TakenCard):
             among = candidates.get(move.row[move.position])
             claims = [*claims, *lost_cards(move, faces, every)]
-            claims, dropped = forget_position(claims, move, seats, every, among)
+            claims, dropped = forget_position(claims, move, seats, every, steps, position_of, among)
         else:
-            claims, dropped = forget_order(claims, move, table, faces, public, every)
+            claims, dropped = forget_order(
+                claims, move, table, faces, public, every, steps, position_of
+            )
             blank = move._replace(lost=[0] * len(move.row))
             rest = [(ALL_SEATS, formula) for formula in own]
-            rest, more = forget_order(rest, blank, table, faces, public, every)
+            rest, more = forget_order(rest, blank, table, faces, public, every, steps, position_of)
             own[:] = [formula for _, formula in rest]
             dropped += more
         weaker += dropped

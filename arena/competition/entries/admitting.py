@@ -15,7 +15,7 @@ from arena.competition.entries.examining import (
     ExamineBots,
     Findings,
 )
-from arena.competition.entries.versions import ADMITTED, REFUSED
+from arena.competition.entries.versions import ADMITTED, REFUSED, are_fixed
 from arena.competition.log import ACCEPT, Decision
 from arena.match.admission import Conditions
 from arena.match.findings import Step
@@ -209,5 +209,6 @@ def accept(competition: Competition, team: Team, reason: str, number: int = 0) -
         raise ArenaError(f"{team.name}, version {version.number}: it is admitted already")
     judged = competition.store.judge(version, ADMITTED, {**version.report, "accepted": reason})
     at = competition.now()[0]
-    decide(competition, Decision(ACCEPT, team.key, at, reason, version.number))
+    changed = "" if are_fixed(competition.store, version.phase) else version.phase
+    decide(competition, Decision(ACCEPT, team.key, at, reason, version.number, phase=changed))
     return judged

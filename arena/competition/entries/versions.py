@@ -40,6 +40,11 @@ def events_to_fix_versions(
     return [VersionsFixed(phase, fixed)]
 
 
+def are_fixed(store: Store, phase: str) -> bool:
+    """Does every team play the phase with the version that it has, whatever is admitted later?"""
+    return history(store).phase(phase).versions is not None
+
+
 def take_back(store: Store, phases: Sequence[str], phase: str, team: Team, number: int) -> Version:
     """The team takes back a version that was handed in for `phase`, which takes files now.
 

@@ -1,8 +1,9 @@
-"""Do results count all decisions of the organisers?
+"""Do results count all decisions of the organisers, and all games that count by now?
 
 Results name the last decision that they count, by its number and a hash: in `phase.json`, and in
-the seal. So it does not matter when a file was written: a copy of a competition and a restored
-backup have other times.
+the seal. They also have a hash of the games that count. A file that is admitted or accepted later
+may play, and other games count then. So it does not matter when a file was written: a copy of a
+competition and a restored backup have other times.
 """
 
 import json
@@ -13,15 +14,25 @@ from arena.common.errors import ArenaError
 from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.entries.decisions import Absences, absences_by, decisions, last_decision
-from arena.competition.log import CLOSE, HOUSE, LEAVE, RERUN, RESTORE, Decision
+from arena.competition.log import ACCEPT, CLOSE, HOUSE, LEAVE, RERUN, RESTORE, Decision
 from arena.competition.play.beginning import beginning
-from arena.competition.results.published_phase import PublishedPhase, read_published_phase
+from arena.competition.play.phase_state import phase_state
+from arena.competition.results.published_phase import (
+    PublishedPhase,
+    hash_of_games,
+    read_published_phase,
+)
 from arena.competition.results.redaction import for_everybody
 from arena.guest.protocol.safe_text import plain
 from arena.pages.site.data.listings import RECORDS
 from arena.replay.files import read_records, to_line
 
-CHANGES = (RERUN, HOUSE, CLOSE)  # decisions about a phase after which it may have other results
+CHANGES = (
+    ACCEPT,
+    RERUN,
+    HOUSE,
+    CLOSE,
+)  # decisions about a phase after which it may have other results
 HOUSE_NAMES = "house/names.json"  # what the house bots of a phase are, in the folder of its results
 
 
@@ -36,7 +47,7 @@ def why_stale(competition: Competition, name: str, folder: Path) -> str:
         phase = read_published_phase(folder)
     except ArenaError as error:
         return f"{error}"
-    why = why_stale_by(made, name, phase)
+    why = why_stale_by(made, name, phase) or _other_games(competition, name, folder, phase)
     if why or phase.last_decision is not None:
         return why
     about = [each for each in made if each.phase == name]
@@ -47,6 +58,21 @@ def why_stale(competition: Competition, name: str, folder: Path) -> str:
     if replaced and _has_old_house(competition, name, folder, phase):
         return "it has house bots that an organiser has replaced"
     return ""
+
+
+def _other_games(competition: Competition, name: str, folder: Path, phase: PublishedPhase) -> str:
+    """Why other games count now than in the results; empty if they are the same."""
+    if beginning(competition, competition.settings.phase(name)) is None:
+        return ""  # the database was lost: there is nothing to compare with
+    state = phase_state(competition, name)
+    if not state.progress.over:
+        return f"{len(state.progress.due):,} of its games are to be played now"
+    if phase.games_sha256:
+        same = hash_of_games(state) == phase.games_sha256
+    else:
+        counted = {id for id in state.progress.games if id in state.outcomes}
+        same = {record.id for _, record in read_records(folder / RECORDS)} == counted
+    return "" if same else "other games count now, because a file was admitted after it"
 
 
 def why_stale_by(

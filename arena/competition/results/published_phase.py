@@ -6,6 +6,7 @@ that an opponent forfeited.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -82,6 +83,7 @@ class PublishedPhase(Struct, frozen=True):
     events: list[PublishedEvent] = []
     dropped: list[str] = []  # games that were scheduled and not played, because a bot had left
     last_decision: LastDecision | None = None  # that counts here; None: from an older version
+    games_sha256: str = ""  # of the ids of the games that count; empty: from an older version
 
     @property
     def names(self) -> list[str]:
@@ -186,7 +188,17 @@ def published_phase(state: PhaseState, last: LastDecision) -> PublishedPhase:
         [] if state.log is None else list(_published_events(state)),
         [] if state.log is None else state.log.dropped,
         last,
+        hash_of_games(state),
     )
+
+
+def hash_of_games(state: PhaseState) -> str:
+    """A hash of the ids of the games that count now, in the order of the schedule."""
+    digest = sha256()
+    for id in state.progress.games:
+        if id in state.outcomes:
+            digest.update(id.encode())
+    return digest.hexdigest()
 
 
 def _published_events(state: PhaseState) -> Iterator[PublishedEvent]:

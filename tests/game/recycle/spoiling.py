@@ -22,6 +22,7 @@ OLD_FILES = [*sorted(CASES.glob("*/*.gdl")), *sorted(GAMES.glob("*.gdl"))]
 NEW_FILES = [
     *sorted(GAMES.glob("*.rcy")),
     *sorted((ROOT / "tests/game/recycle/dialect05").glob("*.rcy")),
+    ROOT / "tests/game/recycle/Intrigue.rcy",
 ]
 FILES = [*OLD_FILES, *NEW_FILES]
 NAMES = {"0.4": "made.gdl", "0.5": "made.rcy"}  # of the files of made-up games
@@ -170,7 +171,8 @@ class Maker:
             filtered, filtered, lambda: f"(union {self.place(depth - 1)} {self.place(depth - 1)})",
             lambda: "(all player 'W ('W iloc HAND))",
             *([lambda: self.new_place(depth - 1)] * 6 if self.is_new else []),
-            lambda: f"(top (tuples {self.dice.randint(1, 3)} {self.place(depth - 1)} using 'P))",
+            lambda: f"(top (tuples {self.dice.randint(1, 3)} {self.place(depth - 1)}"
+                    f" using {self.points}))",
         )  # fmt: skip
 
     def new_place(self, depth: int) -> str:
@@ -317,16 +319,141 @@ class Maker:
         return f"(stage {who} (end {self.truth(2)})\n  {steps})"
 
 
+class ChoiceMaker(Maker):
+    """Makes up a game with one choice, whose options pick items of different kinds: a card in one
+    of them, a player in another. What players see of one option could have been another one too."""
+
+    HAND = "((current player) iloc HAND)"
+    HAS_A = "(any ((current player) iloc HAND) 'H (== (cardatt RANK 'H) A))"
+
+    def __init__(self, dice: random.Random) -> None:
+        super().__init__(dice, "0.5")
+
+    def game(self) -> str:
+        options = " ".join([self.option() for _ in range(self.dice.randint(2, 4))])
+        return (
+            f"(game (setup (create players 4) (create teams (0, 2) (1, 3)) {self.deck()})\n"
+            " (do ((shuffle (game iloc STOCK))"
+            " (set (game points P) (((RANK : A) 3) ((RANK : B) 1) ((SUIT : X) 10)))"
+            " (all player 'Q (repeat 3 (move (top (game iloc STOCK)) (top ('Q iloc HAND)))))))\n"
+            " (stage player (end (>= (game sto TURNS) 30))\n"
+            f"  (choice ({options} (turn pass)))\n"
+            f"  (do ((inc (game sto TURNS) 1) ({self.truth(2)} (set (game sto N) 1)))))\n"
+            " (scoring max ((current player) sto COINS)))"
+        )
+
+    def option(self) -> str:
+        option = self.pick(self.dice.randint(1, 3))
+        return f"({self.test()} {option})" if self.dice.random() < 0.3 else option
+
+    def pick(self, left: int) -> str:
+        if left == 0:
+            return f"(do ({' '.join([self.effect() for _ in range(self.dice.randint(1, 3))])}))"
+        kind = self.dice.choice(
+            ["player", "player", "team", "card", "card", "number", "text", "group"]
+        )
+        items = self.dice.choice(self.items(kind))
+        name, body = self.within(kind, lambda: self.pick(left - 1))
+        word = self.dice.choice(["any", "any", "any", "any", "all", "let", "before"])
+        if word == "let":
+            return f"(let {self.dice.choice(self.singles(kind))} {name} {body})"
+        if word == "before":
+            return f"(do ({self.effect()} (any {items} {name} {body})))"
+        return f"({word} {items} {name} {body})"
+
+    def items(self, kind: str) -> list[str]:
+        hands = [self.HAND, *[f"({one} iloc HAND)" for one in self.held("player")]]
+        hand = self.dice.choice(hands)
+        return {
+            "player": ["player", "(other player)", "((0 player), (next player))",
+                       f"(filter player 'F (>= ('F sto COINS) {self.dice.randint(0, 2)}))",
+                       "(filter (other player) 'F"
+                       " (any ('F iloc HAND) 'G (== (cardatt RANK 'G) A)))"],
+            "team": ["team", "(other team)", "(filter team 'F (== ('F sto COINS) 0))"],
+            "card": [hand, hand, f"(union {hand} (game vloc HEAP))", f"(top 2 {hand})",
+                     f"(filter {hand} 'F (== (cardatt RANK 'F) {self.dice.choice('ABC')}))",
+                     "(game mem M)", f"(sort {hand} using (game points P))"],
+            "number": ["(range 0 .. 2)", f"(range 0 .. (size (filter {hand} 'F {self.truth(1)})))",
+                       f"(0, 1, (size {hand}))"],
+            "text": ["(A, B, C)", "(filter (A, B, C) 'F (!= 'F (game str S)))"],
+            "group": [f"(partition RANK {hand})", f"(subsets (top 3 {hand}))",
+                      f"(tuples 1 {hand} using (game points P))", "(all player 'W ('W iloc HAND))",
+                      f"(runs all 2 {hand} using (game points P))"],
+        }[kind]  # fmt: skip
+
+    def singles(self, kind: str) -> list[str]:
+        """Values for a `let`."""
+        return {
+            "player": ["(next player)", "(owner (top ((1 player) iloc HAND)))", "(0 player)"],
+            "team": ["(current team)", "(team (next player))"],
+            "card": [f"(top {self.HAND})", f"(min {self.HAND} using (game points P))"],
+            "number": [f"(size (filter {self.HAND} 'F {self.truth(1)}))", "2"],
+            "text": [f"(cardatt RANK (top {self.HAND}))", "(game str S)"],
+            "group": [f"(filter {self.HAND} 'F {self.truth(1)})", self.HAND],
+        }[kind]
+
+    def test(self) -> str:
+        tests = [self.HAS_A, self.truth(1), f"(>= (size {self.HAND}) 2)"]
+        tests += [f"(== (cardatt RANK {one}) B)" for one in self.held("card")]
+        tests += [f"(>= ({one} sto COINS) 1)" for one in [*self.held("player"), *self.held("team")]]
+        tests += [f"(any {self.HAND} 'H (== (cardatt RANK 'H) {one}))" for one in self.held("text")]
+        return self.dice.choice(tests)
+
+    def effect(self) -> str:
+        """An action, most often with a variable of the picks around it."""
+        change = self.dice.choice(["inc", "dec", "set"])
+        player = self.player()
+        effects = [f"({change} ({player} sto COINS) 2)", "(set (game sto N) 5)",
+                   f"((> (size (game iloc STOCK)) 0) (move (top (game iloc STOCK)) (top ({player} "
+                   "iloc HAND))))"]  # fmt: skip
+        for one in self.held("player"):
+            effects += [f"({change} ({one} sto COINS) 1)", f"(cycle next {one})",
+                        f"(set ({one} str S) A)", f"(shuffle ({one} iloc HAND))",
+                        f"(repeat all (move (top ({one} iloc HAND)) (top (game vloc HEAP))))",
+                        f"(inc ((team {one}) sto COINS) 1)"]  # fmt: skip
+        for one in self.held("team"):
+            effects += [f"({change} ({one} sto COINS) 1)",
+                        f"(all {one} 'K (inc ('K sto COINS) 1))"]  # fmt: skip
+        for one in self.held("card"):
+            effects += [f"(move {one} (top (game vloc HEAP)))",
+                        f"(move {one} (top ({player} iloc HAND)))",
+                        f"(set (game str S) (cardatt RANK {one}))",
+                        f"(inc ((owner {one}) sto COINS) 1)",
+                        f"(remember {one} (top (game mem M)))"]  # fmt: skip
+        for one in self.held("number"):
+            effects += [f"(set (game sto N) {one})", f"(inc (({one} player) sto COINS) 1)",
+                        f"(repeat {one} (inc ({player} sto COINS) 1))",
+                        f"(move (top {self.HAND}) (top (game vloc {one})))",
+                        f"(inc ({player} sto {one}) 1)"]  # fmt: skip
+        for one in self.held("text"):
+            effects += [f"(set (game str S) {one})", f"(set ({player} str S) {one})",
+                        f"(move (top {self.HAND}) (top (game vloc {one})))"]  # fmt: skip
+        for one in self.held("group"):
+            effects += [f"(all {one} 'K (move 'K (top (game vloc HEAP))))",
+                        f"(inc ({player} sto COINS) (size {one}))",
+                        f"(move (top {one}) (top (game vloc HEAP)))"]  # fmt: skip
+        effect = self.dice.choice(effects)
+        return f"({self.test()} {effect})" if self.dice.random() < 0.2 else effect
+
+
 def made_up(dice: random.Random, dialect: str) -> str:
     """A made-up game in this dialect. Its comments may ask for much work."""
     limits = dice.choice([LIMITS, LIMITS, LIMITS, "\n;; choices: 200\n;; work: 100000000\n"])
     return Maker(dice, dialect).game() + limits
 
 
+def mixed(dice: random.Random) -> str:
+    """A made-up game in dialect 0.5 whose options pick items of different kinds."""
+    return ChoiceMaker(dice).game() + LIMITS
+
+
 # Playing
 
 
-def survive(text: str, name: str, number: int) -> str:
+Story = Callable[[object], None]  # takes everything that was seen of a game, as it comes
+
+
+def survive(text: str, name: str, number: int, story: Story = lambda _: None) -> str:
     """Play a random game, with views and imagined worlds. Return its end, as a word.
 
     An exception is a mistake of ours. The checker refuses more than the reader, so it looks at
@@ -335,18 +462,19 @@ def survive(text: str, name: str, number: int) -> str:
     try:
         if number % 2:
             check(text, name)
-        play(text, number, name)
+        play(text, number, name, story)
     except DescriptionError as error:
         outcome, said, place = "refused", str(error), rf"{re.escape(name)}:\d+:\d+: .*\n"
     except GameFault as fault:
         outcome, said, place = "stopped", str(fault), r".*This is line \d+"
     else:
         return "played"
+    story(said)
     assert re.match(place, said, re.DOTALL), said
     return outcome
 
 
-def play(text: str, number: int, name: str) -> None:
+def play(text: str, number: int, name: str, story: Story) -> None:
     game, stream = Made(text, name), Stream(number)
     state = game.deal(stream)
     picture = game.picture()
@@ -354,18 +482,20 @@ def play(text: str, number: int, name: str) -> None:
     while not state.is_terminal():
         looks -= 1
         if looks > 0:
-            look(game, picture, state, stream)
+            look(game, picture, state, stream, story)
         state.play(stream.choice(state.legal()))
-        [state.points(seat) for seat in range(game.seats)]
+        story([state.points(seat) for seat in range(game.seats)])
 
 
-def look(game: Made, picture: object, state: object, stream: Stream) -> None:
+def look(game: Made, picture: object, state: object, stream: Stream, story: Story) -> None:
     """Take the views of a position, imagine worlds, write the options and the picture."""
     if len(state.legal()) < 50:
         assert len(set(game.texts(state))) == len(state.legal())
     picture.position(state)
     view = decode_view(game, encode_view(state.view(state.turn)))
+    story(view)
     imagined = game.determinise(view, stream)
+    story(game.cards(imagined))
     assert imagined.view(state.turn) == view
     observation = game.observe(view, stream)
     observation.table_text()

@@ -142,7 +142,11 @@ def test_exactly_the_possible_worlds_are_imagined(name):
 
 def assert_exact_course(course, cards):
     """In a small game with this course, and so many cards in each hand."""
-    text = f"(game {SETUP.format(cards=cards)} {course} (scoring max 0))"
-    game = registry.find(registry.USER_GAME)(file="small.rcy", text=text)
+    game = described(course, cards)
     for seed in (1, 2):
         assert_exact(game, seed)
+
+
+def described(course, cards):
+    text = f"(game {SETUP.format(cards=cards)} {course} (scoring max 0))"
+    return registry.find(registry.USER_GAME)(file="small.rcy", text=text)

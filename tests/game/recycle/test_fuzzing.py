@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from game.recycle.spoiling import FILES, LIMITS, NAMES, made_up, spoilt, survive
+from game.recycle.spoiling import FILES, LIMITS, NAMES, made_up, mixed, spoilt, survive
 from support.cases import case
 
 
@@ -30,6 +30,14 @@ def test_a_made_up_game_is_refused_or_played_or_stopped(dialect):
     for seed in range(60):
         with case(str(seed)):
             found[survive(made_up(random.Random(seed), dialect), NAMES[dialect], seed)] += 1
+    assert min(found["played"], found["stopped"]) > 5
+
+
+def test_options_that_pick_different_things_are_played_or_stopped():
+    found: Counter[str] = Counter()
+    for seed in range(60):
+        with case(str(seed)):
+            found[survive(mixed(random.Random(seed)), NAMES["0.5"], seed)] += 1
     assert min(found["played"], found["stopped"]) > 5
 
 

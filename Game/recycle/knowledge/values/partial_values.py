@@ -19,9 +19,11 @@ from Game.recycle.knowledge.values.formulas import (
     holds,
     is_in,
     negation,
+    size_of,
 )
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard, Toss, with_real_results
+from Game.recycle.knowledge.work_limit import OutOfSteps, StepLimit
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.luck import NO_LUCK, Luck
 from Game.recycle.machine.points import Points
@@ -69,6 +71,18 @@ class CardGroup:
         self.in_order = in_order  # is this the order of the cards?
 
 
+def size_of_result(result: Formula | list[Case]) -> int:
+    """How many cards a formula or the formulas of the cases name, each as often as they do."""
+    if not isinstance(result, list):
+        return size_of(result)
+    size = 0
+    for value, formula in result:
+        size += size_of(formula)
+        if isinstance(value, CardGroup):
+            size += sum([size_of(one) for _, one in value.cards])
+    return size
+
+
 class Readers(NamedTuple):
     """How to compute the nodes that look at unknown cards (see `readers`)."""
 
@@ -89,6 +103,7 @@ class PartialValues:
         self.real_faces: list[int]
         self.face_sets: dict[Any, list[tuple[Any, int]]] = {}
         self.work = 0
+        self.steps = StepLimit(0)  # of the turn, for formulas of any length
         self.pack: dict[int, int] = {}  # how many cards have each face
         self.tosses: list[Toss] = []  # of the value that is computed
         self.first_wins = False  # does the first card win a tie, as in a try?
@@ -184,7 +199,7 @@ class PartialValues:
         """Compute a node that looks at unknown cards."""
         self.spend(1)
         reader = functions.get(node.op)
-        if reader is None:
+        if reader is None or not self.steps.is_exact:
             raise TooHard
         try:
             result = reader(self, node)
@@ -192,6 +207,10 @@ class PartialValues:
             raise TooHard from None
         if isinstance(result, list):
             self.spend(len(result))
+        try:
+            self.steps.take_exact(size_of_result(result))
+        except OutOfSteps:
+            raise TooHard from None
         return result
 
     def spend(self, work: int) -> None:
@@ -280,19 +299,20 @@ class PartialValues:
         """Is this an item of the collection?"""
         if node.op in self.readers.groups and isinstance(item, list):
             self.spend(1)
-            return self.readers.groups[node.op](self, node, item)
+            return bool(item) and self.readers.groups[node.op](self, node, item)
         if node.op == "filter":
             group, slot, test = node.parts
             is_there = self.has_item(group, item)
+            if is_there is False:
+                return False  # the test may fail for what is no item
             self.spend(1)
             self.bind(slot, item)
             return both([is_there, self.truth(test)])
         formulas = []
         for one, formula in self.items(node):
             if isinstance(one, CardGroup):
-                if not isinstance(item, list):
-                    raise TooHard
-                formulas.append(both([formula, self.are_just(one, item)]))
+                if isinstance(item, list):
+                    formulas.append(both([formula, self.are_just(one, item)]))
             elif one == item:
                 formulas.append(formula)
         return either(formulas)

@@ -248,7 +248,7 @@ def _group(values: PartialValues, node: Node) -> list[Case]:
     where, groups = node.parts
     if isinstance(where, Node) or not values.is_in_order(groups):
         raise TooHard
-    return pick(values, values.items(groups), where, None)
+    return pick(values, values.items(groups), where, [])
 
 
 def _held_value(values: PartialValues, node: Node) -> list[Case]:

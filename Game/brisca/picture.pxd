@@ -1,1 +1,0 @@
-# There are no types here. Compiling the module is enough to draw large sites faster.
