@@ -58,8 +58,9 @@ COLD = (
 )  # fmt: skip
 # These are used so rarely that only their size counts.
 SMALLEST = (
-    SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats", "Game.tarot.rules.auction",
-    "Game.tarot.rules.phases",
+    SHARED, "Game.brisca.picture", "Game.core.keys", "Game.core.seats",
+    "Game.recycle.machine.groups.sets", "Game.recycle.machine.setting_up.",
+    "Game.tarot.rules.auction", "Game.tarot.rules.phases",
 )  # fmt: skip
 # Cython remembers where the global names are. These modules hardly use any while they play. (From
 # Python 3.12 on, no module does this.)
@@ -355,7 +356,8 @@ def is_built() -> bool:
     sources = [Path(module.sources[0]) for module in (*hot_modules(), *for_boxes())]
     for source in sources:
         compiled = source.with_suffix(suffix)
-        changed = [file for file in (source, source.with_suffix(".pxd")) if file.exists()]
+        files = (source, source.with_suffix(".pxd"), Path("setup.py"))
+        changed = [file for file in files if file.exists()]
         newest = max(file.stat().st_mtime for file in changed)
         if not compiled.exists() or compiled.stat().st_mtime < newest:
             return False

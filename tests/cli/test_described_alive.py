@@ -49,7 +49,8 @@ OTHERS = {  # options that pick something else than a card
     "a place": "(any (all player 'Q ('Q iloc HAND)) 'H (inc (game sto N) (size 'H)))",
     "a player, and then its team": "(any player 'P (any team 'T (dec ('T sto COINS) 1)))",
     "a player in a let": "(let (next player) 'P (any player 'Q (inc ('Q sto COINS) 1)))",
-    "all of one player, and a player": "(all ((next player)) 'P (any player 'Q (inc ('Q sto COINS) 1)))",
+    "all of one player, and a player": "(all ((next player)) 'P"
+    " (any player 'Q (inc ('Q sto COINS) 1)))",
     "all, and a player": "(all player 'P (any player 'Q (inc ('Q sto COINS) 1)))",
     "repeated": "(any player 'P (repeat 2 (inc ('P sto COINS) 1)))",
 }

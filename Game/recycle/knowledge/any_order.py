@@ -31,7 +31,7 @@ from Game.recycle.knowledge.values.formulas import (
     with_masks,
     without,
 )
-from Game.recycle.knowledge.work_limit import OutOfSteps, StepLimit
+from Game.recycle.knowledge.values.work_limit import OutOfSteps, StepLimit
 
 MOST_ATOMS = 3000  # of a formula: of a larger one, only what it says of numbers of cards is kept
 MOST_CASES = 500  # of conditions on single positions

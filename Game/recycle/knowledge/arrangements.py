@@ -21,7 +21,7 @@ from Game.recycle.knowledge.values.formulas import (
     replace,
     size_of,
 )
-from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_WORLD, OutOfSteps, StepLimit
+from Game.recycle.knowledge.values.work_limit import MOST_STEPS_OF_WORLD, OutOfSteps, StepLimit
 
 TRIES = 200  # arrangements to draw before cards of one are exchanged
 EXCHANGES = 1000  # to try before the oldest condition is dropped

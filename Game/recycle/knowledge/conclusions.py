@@ -18,7 +18,7 @@ from Game.recycle.knowledge.values.formulas import (
     with_faces,
 )
 from Game.recycle.knowledge.values.same_luck import SameLuck
-from Game.recycle.knowledge.work_limit import MOST_KEPT
+from Game.recycle.knowledge.values.work_limit import MOST_KEPT
 from Game.recycle.machine.table import Table
 
 

@@ -17,7 +17,7 @@ from Game.recycle.knowledge.values.formulas import (
     comparison,
     is_in,
 )
-from Game.recycle.knowledge.work_limit import StepLimit
+from Game.recycle.knowledge.values.work_limit import StepLimit
 from Game.recycle.machine.table import ShuffledCards, Table
 
 MOST_ATOMS = 1500  # of the claims that name the cards of a shuffle one by one

@@ -18,7 +18,7 @@ from Game.recycle.knowledge.values.formulas import (
     is_in,
     replace,
 )
-from Game.recycle.knowledge.work_limit import OutOfSteps, StepLimit
+from Game.recycle.knowledge.values.work_limit import OutOfSteps, StepLimit
 from Game.recycle.machine.table import TakenCard
 
 

@@ -37,7 +37,7 @@ from Game.recycle.knowledge.values.partial_values import PartialValues
 from Game.recycle.knowledge.values.readers import READERS
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard
-from Game.recycle.knowledge.work_limit import MOST_STEPS_OF_VALUES, StepLimit
+from Game.recycle.knowledge.values.work_limit import MOST_STEPS_OF_VALUES, StepLimit
 from Game.recycle.machine.interpreter import Instruction
 from Game.recycle.machine.luck import NO_LUCK
 from Game.recycle.machine.opcodes import (

@@ -8,7 +8,7 @@ from typing import Any
 from Game.recycle.knowledge.shuffled_cards import forget_order
 from Game.recycle.knowledge.taken_cards import forget_position, lost_cards
 from Game.recycle.knowledge.values.formulas import ALL_SEATS, Claim, Formula
-from Game.recycle.knowledge.work_limit import (
+from Game.recycle.knowledge.values.work_limit import (
     MOST_EXACT_MOVES,
     MOST_MOVES,
     MOST_STEPS_TO_FORGET,

@@ -9,7 +9,7 @@ from support.cases import case
 from Game.core.stream import Stream
 from Game.recycle.knowledge.any_order import AnyOrder
 from Game.recycle.knowledge.values.formulas import both, comparison, holds, size_of
-from Game.recycle.knowledge.work_limit import StepLimit
+from Game.recycle.knowledge.values.work_limit import StepLimit
 
 EVERY = 0b111
 

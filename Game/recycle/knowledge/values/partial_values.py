@@ -23,7 +23,7 @@ from Game.recycle.knowledge.values.formulas import (
 )
 from Game.recycle.knowledge.values.same_luck import SameLuck
 from Game.recycle.knowledge.values.tosses import TooHard, Toss, with_real_results
-from Game.recycle.knowledge.work_limit import OutOfSteps, StepLimit
+from Game.recycle.knowledge.values.work_limit import OutOfSteps, StepLimit
 from Game.recycle.machine.function import Function
 from Game.recycle.machine.luck import NO_LUCK, Luck
 from Game.recycle.machine.points import Points
