@@ -57,17 +57,23 @@ def variants(text: str, file: str) -> list[GameVariant]:
 
 
 def play_random_games(
-    text: str, file: str, every: Sequence[GameVariant], note_game: Callable[[], None]
+    text: str,
+    file: str,
+    every: Sequence[GameVariant],
+    note_game: Callable[[], None],
+    advice: str = "",
 ) -> bool:
     """Play random games of these variants. Could they end? False if some were too long, and none
     came to an end.
 
-    The first game that fails raises a `DescriptionError` with the place in the text.
+    The first game that fails raises a `DescriptionError` with the place in the text, and with this
+    advice in place of the usual one.
     """
     ended = too_long = 0
     work = MOST_WORK
     for number, variant in enumerate(every):
-        games = _Games(Source(file, plain_text(text)), variant, work // (len(every) - number))
+        source = Source(file, plain_text(text))
+        games = _Games(source, variant, work // (len(every) - number), advice)
         games.play(text, note_game)
         ended += games.ended
         too_long += games.too_long
@@ -78,8 +84,9 @@ def play_random_games(
 class _Games:
     """The random games of a variant, with a limit of work."""
 
-    def __init__(self, source: Source, variant: GameVariant, most_work: int) -> None:
+    def __init__(self, source: Source, variant: GameVariant, most_work: int, advice: str) -> None:
         self.source, self.variant, self.most_work = source, variant, most_work
+        self.advice = advice  # of a game that fails; empty: the usual one
         self.ended = self.too_long = self.work = 0
 
     def play(self, text: str, note_game: Callable[[], None]) -> None:
@@ -121,6 +128,7 @@ class _Games:
         self, fault: GameFault, description: Description, game: str, choices: int
     ) -> DescriptionError:
         when = "" if choices else " before its first choice"
-        sentence = f"{game} with {self.variant.about} fails{when}. {fault.sentence} {fault.advice}"
+        advice = self.advice or fault.advice
+        sentence = f"{game} with {self.variant.about} fails{when}. {fault.sentence} {advice}"
         at = fault.at or description.scoring.at
         return DescriptionError(self.source, at, sentence.rstrip())

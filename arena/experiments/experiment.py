@@ -45,6 +45,8 @@ class Experiment:
     unit: str = "games"  # what the blocks count
     times: int = 1  # how often each game is played, in separate blocks
     counts: str = ""  # what `games` counts; empty: `unit`
+    # All that is played for so many of the unit, in words; default: so many of the unit.
+    whole: Callable[[int], str] | None = None
 
     def tasks(self, setting: Setting) -> list[Task]:
         """All blocks of a run."""

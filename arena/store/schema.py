@@ -22,7 +22,8 @@ def bring_up_to_date(database: Database) -> None:
             raise ArenaError(
                 f"The database {database.name} was written by a newer Card Arena: its tables are "
                 f"of version {version}, and this Card Arena knows them up to {VERSION}. "
-                f"Install the newer Card Arena: pip install --upgrade card-arena"
+                f"Use the newer Card Arena: in its folder, git pull and make setup; or pip install "
+                f"with the file of the newer wheel"
             )
         if version < VERSION:
             _migrate(connection)

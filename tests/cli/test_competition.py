@@ -231,11 +231,29 @@ def test_an_odd_number_of_games_is_warned_of_before_they_are_played(arena):
     for words in (("admit", cup), ("run", cup, "--dry-run")):
         done = arena(*words)
         assert done.code == 0
-        assert "competition.toml: games = 3 of the phase " in done.err
+        assert "competition.toml, line 9, games of phase 1: games = 3 of the phase " in done.err
         assert "take an even number" in done.err
     settings = cup / "competition.toml"
     settings.write_text(settings.read_text().replace("games = 3", "games = 4"))
     assert "even number" not in arena("run", cup, "--dry-run").err
+
+
+@pytest.mark.parametrize(
+    "game, games, seatings",
+    [("tarot", 7, 6), ("tarot", 4, 6), ("agram", 6, 4), ("tarot", 12, 0), ("agram", 4, 0)],
+)
+def test_games_that_are_no_multiple_of_the_seatings_are_warned_of(arena, game, games, seatings):
+    players = "[options]\nplayers = 4\n" if game == "agram" else ""
+    phase = f'[[phase]]\nname = "tables"\nkind = "tables"\nrounds = 2\ngames = {games}\n'
+    cup = cups.make(Path("cup"), phase, TEAMS, top=players, game=game)
+    for words in (("admit", cup), ("run", cup, "--dry-run")):
+        done = arena(*words)
+        assert done.code == 0
+        assert ("multiple" in done.err) == bool(seatings)
+        if seatings:
+            line = 11 if players else 9
+            assert f"competition.toml, line {line}, games of phase 1: games = {games} " in done.err
+            assert f"take a multiple of {seatings}" in done.err
 
 
 def test_faults_are_printed_as_they_happen(arena):

@@ -8,6 +8,7 @@ from support.processes import interrupt, wait_until
 from support.trials import LISTED, PROGRAM
 
 from arena.experiments import catalogue
+from arena.experiments.experiment import Setting
 
 
 @pytest.fixture
@@ -111,3 +112,50 @@ def test_the_command_says_what_the_number_of_games_counts(arena, coins):
     assert f"{total[1]} games; the page: " in done.out
     said = " ".join(arena("experiment", "--help").out.split())
     assert "random games of each variant, deals, or decisions of each network" in said
+
+
+@pytest.mark.parametrize(
+    "name, said",
+    [
+        ("agram", "3 random games of each variant, 42 games in all"),
+        ("boerenbridge-agents", "3 games"),
+        ("boerenbridge-knowledge", "3 deals, each 40 times, 120 games in all"),
+        ("described-knowledge", "3 games in each of 8 comparisons, 32 games in all"),
+        ("kripke-learning", "3 decisions of each of 35 networks, 105 decisions in all"),
+        ("tarot-strength", "3 deals, 9 games in all"),
+        ("tarot-search", "3 deals with each of 15 bots, 315 games in all"),
+    ],
+)
+def test_every_experiment_says_how_much_it_plays_in_all(arena, monkeypatch, name, said):
+    if name == "kripke-learning":
+        pytest.importorskip("gymnasium")
+        pytest.importorskip("threadpoolctl")
+    monkeypatch.setattr("arena.cli.research.experiment.run", lambda *words: None)  # only announce
+    done = arena("experiment", name, "--games", 3)
+    assert done == (0, "", f"{name} plays {said}.\n")
+
+
+def test_these_are_all_experiments():
+    """A new one needs a line in the test above, unless its games are what `--games` says."""
+    assert len(catalogue.EXPERIMENTS) == 7
+
+
+@pytest.mark.parametrize("name", ["tarot-strength", "tarot-search"])
+def test_the_games_in_all_are_those_that_are_played(monkeypatch, name):
+    played = []
+    monkeypatch.setattr(
+        "arena.experiments.studies.tarot_deals.play", lambda *words: played.append(1) or [0, 0, 0]
+    )
+    experiment = catalogue.find(name)
+    for task in experiment.tasks(Setting(2, "1")):
+        experiment.work(task)
+    assert experiment.whole(2) == f"{len(played)} games"
+
+
+@pytest.mark.parametrize("seed", ["2", "3"])
+def test_three_games_of_agram_do_not_disagree_with_what_lies_in_their_interval(arena, seed):
+    """Three wins in three games were called another share than a half."""
+    done = arena("experiment", "agram", "--games", 3, "--seed", seed, "--workers", 1)
+    assert done.code == 0
+    assert "Of the 6 variants 6 agree." in done.out
+    assert "first player's wins, " not in done.out

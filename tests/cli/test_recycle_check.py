@@ -203,6 +203,30 @@ def test_checking_twice_plays_the_same_games(arena, tmp_path):
     assert arena("recycle", "check", file) == done
 
 
+@pytest.mark.parametrize(
+    "condition, warning",
+    [
+        ("(== (cardatt SUIT 'C) SPADS)", "No card has the SUIT SPADS. Did you mean 'SPADES'?"),
+        ("(== (cardatt SUIT 'C) (game str TRMUP))",
+         "Nothing is ever stored in the game's str TRMUP: it stays NONE. Did you mean TRUMP?"),
+    ],
+)  # fmt: skip
+def test_a_game_that_fails_has_its_warnings_too_and_no_hint_away_from_them(
+    arena, tmp_path, condition, warning
+):
+    file = tmp_path / "tricks.rcy"
+    usual = "(any ((current player) iloc HAND) 'CARD\n"
+    wrong = f"(any (filter ((current player) iloc HAND) 'C {condition}) 'CARD\n"
+    assert usual in TRICKS
+    file.write_text(TRICKS.replace(usual, wrong))
+    done = arena("recycle", "check", file)
+    assert done.code == 1
+    warned, _, failed = done.out.partition("Random game 1 with 3 players fails.")
+    assert warning in warned
+    assert failed.splitlines()[0].endswith("may be the cause: look at it first.")
+    assert "turn pass" not in failed
+
+
 LONG = """\
 (game
  (setup (create players 2) (create deck (game vloc ROW) (deck (RANK (ONE, TWO, THREE)))))

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from arena.cli import fail, warn
-from arena.cli.cups.competition import TRUST, warn_of_odd_games
+from arena.cli.cups.competition import TRUST, warn_of_uneven_games
 from arena.cli.cups.interrupts import stop_at_ctrl_c
 from arena.cli.progress import ProgressBar, count_text, progress_bar, time_span
 from arena.competition.config.folder import Competition, hold_admission, open_competition
@@ -39,7 +39,7 @@ def admit(folder: Path, again: bool, details: bool, workers: str, trusted: bool)
     """
     crew = min(worker_count(workers), worker_count("auto"))
     with hold_admission(place(folder)), open_competition(folder, alone=True) as competition:
-        warn_of_odd_games(competition)
+        warn_of_uneven_games(competition)
         if again:
             admitting.examine_all_again(competition)
         verdicts, stopped = _examine(competition, crew, details, trusted)

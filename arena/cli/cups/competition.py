@@ -12,6 +12,8 @@ from arena.cli.progress import count_text, progress_bar, rate_text, time_span
 from arena.cli.workforce import Workforce, on_options, workforce
 from arena.common.errors import ArenaError
 from arena.common.times import minute
+from arena.common.toml.file import parse_toml, text_of
+from arena.common.toml.mistakes import Mistakes
 from arena.competition.config.fields import OPEN_LADDER
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE, place
@@ -23,6 +25,7 @@ from arena.competition.play.holding import held_text
 from arena.competition.play.house_check import check_house
 from arena.competition.play.phase_state import NotYet, PhaseState, phase_state
 from arena.sandbox.levels import caution, partner_caution
+from arena.schedule.fixtures import around
 from arena.workers.cores import Cores
 from arena.workers.games import PlayedGame
 from arena.workers.starting import worker_count
@@ -91,7 +94,7 @@ def run(
             click.echo(sentence, err=True)
         names = [name] if name else [phase.name for phase in competition.settings.phases]
         warn(competition.now()[1])
-        warn_of_odd_games(competition)
+        warn_of_uneven_games(competition)
         _warn_of_waiting(competition)
         for each in names:
             _warn_of_deadline(competition, each)
@@ -192,17 +195,31 @@ def _tell_faults(game: PlayedGame, reported: set[tuple[str, str]]) -> None:
             )
 
 
-def warn_of_odd_games(competition: Competition) -> None:
-    """Warn if the sides cannot be changed on every deal of a match."""
-    if len(competition.game.sides) != 2:
-        return
-    for phase in competition.settings.phases:
-        if phase.games % 2:
-            warn(
-                f"{competition.path / FILE}: games = {phase.games} of the phase {phase.name} is "
-                f"odd. Each deal is played twice, with the sides changed, so that its luck "
-                f"cancels. In each match one deal is played only once: take an even number"
+def warn_of_uneven_games(competition: Competition) -> None:
+    """Warn if the last deal of a match cannot be played in all of its seatings."""
+    path, sides = competition.path / FILE, len(competition.game.sides)
+    warnings = Mistakes(path, parse_toml(text_of(path), path)[1])
+    for number, phase in enumerate(competition.settings.phases):
+        # A match against a house bot has two entrants, who share all sides.
+        entrants = 2 if phase.kind == "qualifying" else sides
+        seatings = len(around(range(entrants), sides))
+        if not phase.games % seatings:
+            continue
+        games = f"games = {phase.games} of the phase {phase.name}"
+        if seatings == 2:
+            sentence = (
+                f"{games} is odd. Each deal is played twice, with the sides changed, so that its "
+                f"luck cancels. In each match one deal is played only once: take an even number"
             )
+        else:
+            sentence = (
+                f"{games} is not a multiple of {seatings}. Each deal is played in {seatings} "
+                f"seatings, so that its luck cancels. In each match one deal is played in fewer: "
+                f"take a multiple of {seatings}"
+            )
+        warnings.add(("phase", number, "games"), sentence)
+    for warning in warnings.sentences():
+        warn(warning)
 
 
 def _warn_of_waiting(competition: Competition) -> None:

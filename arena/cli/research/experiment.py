@@ -29,8 +29,8 @@ SEED = click.option(
     type=int,
     metavar="N",
     help="How much each part of the experiment plays: random games of each variant, deals, or "
-    "decisions of each network. The command says what it is, and how many games that makes in all. "
-    "Default: the experiment's own.",
+    "decisions of each network. The command says what it is, and how many games or decisions that "
+    "makes in all. Default: the experiment's own.",
 )
 @SEED
 @WORKERS
@@ -58,9 +58,10 @@ def experiment(
     number = chosen.games if games is None else check_number(games, "--games")
     setting = Setting(number, seed)
     total = total_of(chosen, setting)
-    all_of_them = f", {total:,} {chosen.unit} in all" if total != number else ""
-    counted = chosen.counts or chosen.unit
-    click.echo(f"{chosen.name} plays {number:,} {counted}{all_of_them}.", err=True)
+    whole = chosen.whole(total) if chosen.whole else f"{total:,} {chosen.unit}"
+    counted = f"{number:,} {chosen.counts or chosen.unit}"
+    in_all = f", {whole} in all" if whole != counted else ""
+    click.echo(f"{chosen.name} plays {counted}{in_all}.", err=True)
     run(chosen, setting, out or Path("Out") / chosen.name, workers, on, keys)
 
 

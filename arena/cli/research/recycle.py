@@ -26,6 +26,7 @@ from Game.recycle.transcript_replay import Difference, follow
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 PATIENCE = 1.0  # seconds before progress is shown
+SEE_ABOVE = "What is said above may be the cause: look at it first."
 
 
 @click.group()
@@ -57,30 +58,35 @@ dialect_option = click.option(
 def check(files: tuple[Path, ...], dialect: str | None) -> None:
     """Test whether descriptions can be played.
 
-    Shows the errors with their lines. Then plays random games with each number of players that the
-    game allows, and shows the first that fails. Ends with exit code 1 if a description cannot be
-    played.
+    Shows the errors and the likely mistakes with their lines. Plays random games with each number
+    of players that the game allows, and shows the first that fails. Ends with exit code 1 if a
+    description cannot be played.
     """
     refused = 0
     for file in files:
         try:
             text = with_comments(text_of(file), False, dialect)
             description, remarks = check_text(text, str(file))
-            can_end = _try_games(text, file)
         except (DescriptionError, ArenaError) as error:
             click.echo(str(error))
+            refused += 1
+            continue
+        header = header_mistakes(read_header(text), description.players, description.numbers)
+        warnings = [remark.text(Source(str(file), plain_text(text))) for remark in remarks]
+        warnings += [f"{file}: {sentence}" for sentence in header]
+        try:
+            can_end = _try_games(text, file, SEE_ABOVE if warnings else "")
+        except (DescriptionError, ArenaError) as error:
+            for sentence in (*warnings, error):
+                click.echo(str(sentence))
             refused += 1
             continue
         teams = len(description.teams)
         players = "1 player" if description.players == 1 else f"{description.players} players"
         where = "1 team" if teams == 1 else f"{teams} teams"
         click.echo(f"{file}: a game for {players} in {where}.")
-        for remark in remarks:
-            click.echo("  " + remark.text(Source(str(file), plain_text(text))))
-        for sentence in header_mistakes(
-            read_header(text), description.players, description.numbers
-        ):
-            click.echo(f"  {file}: {sentence}")
+        for warning in warnings:
+            click.echo(f"  {warning}")
         if not can_end:
             click.echo(
                 f"  {file}: No random game came to an end within {MOST_CHOICES:,} choices. Check "
@@ -90,11 +96,11 @@ def check(files: tuple[Path, ...], dialect: str | None) -> None:
         fail(f"{refused} of {len(files)} descriptions cannot be played.", 1)
 
 
-def _try_games(text: str, file: Path) -> bool:
+def _try_games(text: str, file: Path, advice: str) -> bool:
     """Play random games with all options. Could they end?"""
     every = variants(text, str(file))
     with _late_progress(file.name, GAMES * len(every)) as note_game:
-        return play_random_games(text, str(file), every, note_game)
+        return play_random_games(text, str(file), every, note_game, advice)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The phases in competition.toml: each is read with the keys of its kind, and checked."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from arena.bots.bot import check_plays
@@ -109,19 +110,37 @@ def _check_source(
     source = next((phase for phase in earlier if phase.name == values.get("from")), None)
     if source is None:
         return
-    deadline = values.get("deadline")
-    if deadline and source.deadline and deadline < source.deadline:
-        mistakes.add(
-            (*where, "deadline"),
-            f"{deadline} is before the deadline of {source.name}, {source.deadline}, from which "
-            f"the teams come: take a later date",
-        )
+    if deadline := values.get("deadline"):
+        _check_order(mistakes, deadline, source, earlier, where)
     if source.top == 1 and values.get("kind") in AMONG_TEAMS:
         mistakes.add(
             (*where, "from"),
             f"only 1 team goes on from {source.name} (top = 1), and in this phase teams play each "
             f"other: let at least 2 go on",
         )
+
+
+def _check_order(
+    mistakes: Mistakes,
+    deadline: datetime,
+    source: Phase | None,
+    earlier: Sequence[Phase],
+    where: Where,
+) -> None:
+    """Note a mistake if the phases from which the teams come cannot be over by the deadline."""
+    while source is not None:
+        order = ""
+        if source.deadline and deadline < source.deadline:
+            order = f"before the deadline of {source.name}, {source.deadline}"
+        elif source.opens and deadline <= source.opens:
+            order = f"not after the opening of {source.name}, {source.opens}"
+        if order:
+            mistakes.add(
+                (*where, "deadline"),
+                f"{deadline} is {order}, from which the teams come: take a later date",
+            )
+            return
+        source = next((phase for phase in earlier if phase.name == source.source), None)
 
 
 def _check_fit(

@@ -60,20 +60,27 @@ class FigureComparison:
     published: float = nan
     games: int = 0
 
-    @property
-    def error(self) -> float:
-        return (self.ours.high - self.ours.low) / 2 / Z95
+    def error_towards(self, other: float) -> float:
+        """Our standard error on the side of the other figure.
+
+        The interval of a share from few games is not symmetric: beside three wins in three games it
+        lies below only. So a figure inside our interval is never far from ours.
+        """
+        end = self.ours.high if other > self.ours.value else self.ours.low
+        return abs(end - self.ours.value) / Z95
 
     @property
     def far(self) -> float:
         """Standard errors between ours and the one measured again, beyond the rounding error."""
         some = sqrt(self.again * (1 - self.again) / self.games) if self.games else 0.0
-        return _far(self.ours.value - self.again, self.digits, sqrt(some**2 + self.error**2))
+        error = sqrt(some**2 + self.error_towards(self.again) ** 2)
+        return _far(self.ours.value - self.again, self.digits, error)
 
     @property
     def published_far(self) -> float:
         few = sqrt(self.published * (1 - self.published) / FEW)
-        return _far(self.ours.value - self.published, 2, sqrt(few**2 + self.error**2))
+        error = sqrt(few**2 + self.error_towards(self.published) ** 2)
+        return _far(self.ours.value - self.published, 2, error)
 
     @property
     def verdict(self) -> str:

@@ -35,6 +35,7 @@ TABLES = {
 }
 BASE = "fullkripke"  # for comparison: an agent that imagines no deals, in the same seat
 PLAYERS = (BASE, *LAYERS)
+GAMES_OF_DEAL = len(TABLES) * len(PLAYERS) * SEATS
 NAMES = {
     BASE: "FullKripke itself",
     "none": "no knowledge",
@@ -210,5 +211,6 @@ KNOWLEDGE = Experiment(
     play_block,
     fold,
     unit="deals",
-    counts=f"deals, each {len(TABLES) * len(PLAYERS) * SEATS} times",
+    counts=f"deals, each {GAMES_OF_DEAL} times",
+    whole=lambda deals: f"{deals * GAMES_OF_DEAL:,} games",
 )

@@ -206,6 +206,5 @@ DESCRIBED_KNOWLEDGE = Experiment(
     play_block,
     fold,
     plan,
-    times=len(ARMS),
-    counts="games of each of the players",
+    counts=f"games in each of {len(ARMS)} comparisons",
 )

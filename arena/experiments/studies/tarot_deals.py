@@ -25,6 +25,7 @@ GARDE = BIDS + 2
 
 # The six ways to seat a policy (True) and greedy (False) at a table of three, each at least once.
 SEATINGS = [seats for seats in product((True, False), repeat=SEATS) if len(set(seats)) == 2]
+GAMES_OF_ROLES = 3  # on a deal: by greedy alone, and by the policy in both roles
 
 
 @dataclass

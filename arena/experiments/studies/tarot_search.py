@@ -12,8 +12,10 @@ from dataclasses import asdict, dataclass
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.experiments.streams import stream_at
 from arena.experiments.studies.tarot_deals import (
+    GAMES_OF_ROLES,
     GREEDY,
     RANDOM,
+    SEATINGS,
     TarotBot,
     TarotEffort,
     deal,
@@ -53,6 +55,7 @@ ARMS = (
         for c in CS
     ),
 )
+GAMES_OF_DEAL = sum([GAMES_OF_ROLES + len(SEATINGS) * arm.is_seated for arm in ARMS])
 
 
 def plan(setting: Setting) -> list[Task]:
@@ -111,5 +114,6 @@ TAROT_SEARCH = Experiment(
     plan,
     unit="deals",
     times=len(ARMS),
-    counts="deals for each of the searches",
+    counts=f"deals with each of {len(ARMS)} bots",
+    whole=lambda deals: f"{deals * GAMES_OF_DEAL:,} games",
 )

@@ -12,7 +12,14 @@ from arena.common.version import __version__
 from arena.experiments.experiment import Experiment, Json, Setting, Task
 from arena.experiments.means import Mean
 from arena.experiments.streams import stream_at
-from arena.experiments.studies.tarot_deals import GREEDY, TarotBot, TarotEffort, deal, roles
+from arena.experiments.studies.tarot_deals import (
+    GAMES_OF_ROLES,
+    GREEDY,
+    TarotBot,
+    TarotEffort,
+    deal,
+    roles,
+)
 from arena.pages.report.model import Bars, Report, ReportTable, Section
 from Game.core.keys import master_key
 
@@ -83,4 +90,5 @@ TAROT_STRENGTH = Experiment(
     play_block,
     fold,
     unit="deals",
+    whole=lambda deals: f"{deals * GAMES_OF_ROLES:,} games",
 )

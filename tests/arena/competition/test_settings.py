@@ -435,3 +435,28 @@ def test_a_single_team_cannot_play_a_phase_among_teams(cup, kind):
     text = TWO_PHASES.format(top=1, kind=kind, deadline="2026-04-10T23:59:00+02:00")
     assert "only 1 team goes on from first (top = 1)" in only_mistake(cup(text))
     read(cup(text.replace("top = 1", "top = 2")))
+
+
+@pytest.mark.parametrize("between", ["", '[[phase]]\nname = "b"\nkind = "knockout"\nfrom = "a"\n'])
+def test_a_phase_that_is_over_before_its_source_opens_is_refused(cup, between):
+    text = (
+        '[[phase]]\nname = "a"\nkind = "round-robin"\nopens = 2026-05-01T12:00:00+02:00\n'
+        + between
+        + f'[[phase]]\nname = "z"\nkind = "knockout"\nfrom = "{"b" if between else "a"}"\n'
+        "deadline = {}\n"
+    )
+    for deadline in ("2026-04-03T12:00:00+02:00", "2026-05-01T12:00:00+02:00"):
+        mistake = only_mistake(cup(phases=text.format(deadline)))
+        assert f", deadline of phase {3 if between else 2}: " in mistake
+        assert "is not after the opening of a, 2026-05-01 12:00:00+02:00" in mistake
+    read(cup(phases=text.format("2026-05-01T12:00:01+02:00")))
+
+
+def test_a_deadline_before_that_of_the_source_of_the_source_is_refused(cup):
+    text = TWO_PHASES.format(top=4, kind="knockout", deadline="2026-04-10T23:59:00+02:00")
+    text = text.replace("deadline = 2026-04-10T23:59:00+02:00\n", "").replace("knockout", "swiss")
+    text = text.replace('kind = "swiss"', 'kind = "swiss"\nrounds = 2')
+    text += '[[phase]]\nname = "z"\nkind = "knockout"\nfrom = "last"\ndeadline = {}\n'
+    mistake = only_mistake(cup(phases=text.format("2026-04-01T23:59:00+02:00")))
+    assert "is before the deadline of first, 2026-04-03 23:59:00+02:00" in mistake
+    read(cup(phases=text.format("2026-04-10T23:59:00+02:00")))

@@ -114,4 +114,6 @@ def test_a_database_of_a_newer_version_is_refused_and_not_changed(open_store, up
         ArenaError, match=f"newer Card Arena: its tables are of version {NEWER}.*{VERSION}"
     ):
         open_store()
+    with pytest.raises(ArenaError, match="git pull and make setup"):  # it is not published on PyPI
+        open_store()
     assert mottos(newer) == [("Ada", "Win.")]

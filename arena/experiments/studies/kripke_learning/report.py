@@ -29,6 +29,7 @@ from arena.experiments.studies.kripke_learning.training import (
     CURVE_RIVAL,
     DECISIONS,
     HAND_MADE,
+    NETWORKS,
     RIVALS,
     SEEDS,
     SETS,
@@ -219,4 +220,6 @@ KRIPKE_LEARNING = Experiment(
     plan,
     unit="decisions of each network",
     times=len(CONTESTANTS),
+    counts=f"decisions of each of {NETWORKS} networks",
+    whole=lambda decisions: f"{decisions * NETWORKS:,} decisions",
 )

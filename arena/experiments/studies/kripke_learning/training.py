@@ -37,6 +37,7 @@ CONTESTANTS = (
     Contestant(HAND_MADE, 0),
     *[Contestant(kind, seed) for seed in range(SEEDS) for kind in (UNTRAINED, *SETS)],
 )
+NETWORKS = len([one for one in CONTESTANTS if one.kind in SETS])  # that are trained
 
 
 def plan(setting: Setting) -> Sequence[Task]:
