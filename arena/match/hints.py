@@ -200,8 +200,8 @@ def _definitions_of_think(kind: ast.ClassDef) -> list[Function | ast.Lambda]:
         if isinstance(node, Function) and node.name == "think" and not node.decorator_list:
             found.append(node)
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-            if any(isinstance(each, ast.Name) and each.id == "think" for each in node.targets):
-                found.append(node.value)
+            names = [each.id for each in node.targets if isinstance(each, ast.Name)]
+            found += [node.value] if "think" in names else []
     return found
 
 
