@@ -58,7 +58,7 @@ def example_amount(faces: Faces, texts: Sequence[str]) -> str:
 def _word(text: str) -> str:
     """The word before the number, as a person may type it: BID for `BID = 3` and `bid 3`."""
     match = AMOUNT.fullmatch(text)
-    return ((match and match[1]) or "").rstrip(" =").upper()
+    return match[1].rstrip(" =").upper() if match and match[1] else ""
 
 
 def list_labels(labels: Sequence[str]) -> str:

@@ -199,9 +199,12 @@ def _definitions_of_think(kind: ast.ClassDef) -> list[Function | ast.Lambda]:
     for node in kind.body:
         if isinstance(node, Function) and node.name == "think" and not node.decorator_list:
             found.append(node)
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-            names = [each.id for each in node.targets if isinstance(each, ast.Name)]
-            found += [node.value] if "think" in names else []
+        elif (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Lambda)
+            and any(ast.unparse(target) == "think" for target in node.targets)
+        ):
+            found.append(node.value)
     return found
 
 

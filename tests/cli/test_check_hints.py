@@ -206,11 +206,11 @@ def test_a_constructor_may_take_the_arguments_of_the_command(arena, tmp_path):
 
 @pytest.mark.slow
 def test_the_slowest_line_of_a_bot_that_loads_slowly_is_named(arena, tmp_path):
-    slow = "import time\n\nwhile time.process_time() < 0.7:\n    pass\n"
+    slow = "import time\n\nwhile time.process_time() < 1.2:\n    pass\n"
     write_bot(tmp_path, slow + HEAD + THINK)
     done = arena("check", "mine.py", "--positions", 5, "--budget", 20)
     assert done.code == 0
-    assert "Line 3 of mine.py, `while time.process_time() < 0.7:`, takes 0." in done.out
+    assert "Line 3 of mine.py, `while time.process_time() < 1.2:`, takes " in done.out
     assert "Every game loads the bot again" in done.out
 
 
