@@ -6,7 +6,7 @@ from Players.Player import Player
 from Players.terminal.board import Board
 from Players.terminal.help import help_text
 from Players.terminal.hint import hint
-from Players.terminal.labels import label_choices, list_labels, order_choices, say_labels
+from Players.terminal.labels import drop_word, label_choices, list_labels, order_choices, say_labels
 from Players.terminal.screen import Screen
 
 
@@ -43,6 +43,10 @@ class HumanPlayer(Player):
     def labels(self, choices):
         """What stands before the bracket of each choice."""
         return label_choices(self.screen.faces, [*map(str, choices)])
+
+    def drop_word(self, answer, choices):
+        """The number alone, if the answer is a bid with its word."""
+        return drop_word(self.screen.faces, [*map(str, choices)], answer)
 
     def next_planned_choice(self, choices):
         """The next choice of the line that was typed before, if it is still possible."""
@@ -103,10 +107,11 @@ class HumanPlayer(Player):
 
         None if the answer means no action.
         """
+        answer = self.drop_word(answer, choices)
         for label, action in zip(self.labels(choices), choices, strict=True):
             face = self.screen.faces.find(str(action))
             names = (face.sign, face.letters) if face else ()
-            if answer.upper() in (label.upper(), str(action).upper(), *names):
+            if answer.upper() in (label.upper(), f"{label.upper()})", str(action).upper(), *names):
                 return action
         try:
             number = observation.game.read_action(observation.world(), answer)
@@ -121,6 +126,7 @@ class HumanPlayer(Player):
         """
         parts = []
         for part in map(str.strip, answer.split(",")):
+            part = self.drop_word(part, choices)
             is_one = self.find_action(part, observation, choices)
             parts += [part] if is_one else part.split()
         actions = []

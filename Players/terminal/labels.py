@@ -42,6 +42,25 @@ def _amounts(faces: Faces, texts: Sequence[str]) -> dict[str, int]:
     return amounts if are_of_one_thing and are_different else {}
 
 
+def drop_word(faces: Faces, texts: Sequence[str], answer: str) -> str:
+    """The number alone, if the answer is a number with the word of the bids: 2 for `bid 2`."""
+    words = {_word(text) for text in _amounts(faces, texts)}
+    match = AMOUNT.fullmatch(answer)
+    return match[2] if match and match[1] and words == {_word(answer)} else answer
+
+
+def example_amount(faces: Faces, texts: Sequence[str]) -> str:
+    """The number of one of the bids among these choices. Empty if there are none."""
+    amounts = sorted(_amounts(faces, texts).values())
+    return str(amounts[len(amounts) // 2]) if amounts else ""
+
+
+def _word(text: str) -> str:
+    """The word before the number, as a person may type it: BID for `BID = 3` and `bid 3`."""
+    match = AMOUNT.fullmatch(text)
+    return match[1].rstrip(" =").upper() if match and match[1] else ""
+
+
 def list_labels(labels: Sequence[str]) -> str:
     """The labels in short: `1-10`, `0, 2`, `a, 4-8`."""
     runs: list[list[str]] = []

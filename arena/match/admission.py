@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from time import perf_counter
 from typing import Protocol
 
 from arena.bots.bot import Bot, load, load_sentence
@@ -113,7 +112,6 @@ def examine(bot: Bot, conditions: Conditions, follower: Follower | None = None) 
         seats = [make_seat(bot) for _ in game.sides[0]]
         for seat in seats:
             stack.callback(seat.close)
-        started = perf_counter()
         try:
             name = seats[0].name()
         except ArenaError as error:
@@ -122,12 +120,12 @@ def examine(bot: Bot, conditions: Conditions, follower: Follower | None = None) 
                 reason += f": {line}"
             yield Step(False, "it cannot be loaded", reason)
             return
-        seconds = perf_counter() - started
+        seconds = seats[0].loading_time
         sentence = f"{name}: one Player subclass, imports allowed, loads in {seconds:.2f} s"
         if seconds > LONG and (line := slowest_line(bot, make_seat)):
             sentence += (
                 f". {line[0].upper()}{line[1:]}. Every game loads the bot again, and it may take "
-                f"{LOADING:g} s"
+                f"{LOADING:g} s, without compiling and waiting for a core"
             )
         yield Step(True, sentence)
         if follower is not None:

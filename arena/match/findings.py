@@ -129,10 +129,10 @@ def memory_step(seats: list[BoxedSeat]) -> Step:
 
 def behaviour_steps(seats: list[BoxedSeat], records: list[Record]) -> Iterator[Step]:
     examined = behaviour_of(seats)
-    copying_error = next((each.copying_error for each in examined if each.copying_error), "")
-    if copying_error:
-        advice = "keep no open files, locks or generators in self"
-        yield Step(False, f"cannot be copied: {copying_error}", advice)
+    uncopied = next((each for each in examined if each.copying_error), None)
+    if uncopied is not None:
+        sentence = f"cannot be copied: {uncopied.copying_error}"
+        yield Step(False, sentence, uncopied.copying_advice)
     elif any(each.was_copied for each in examined):
         yield Step(True, "can be copied")
     else:

@@ -82,12 +82,19 @@ def certain_mistake(bot: Bot) -> Step | None:
                     f"and the arena makes a bot without arguments, as in {kind.name}()\nGive each "
                     f"parameter a default, as in `{missing.split(',')[0]}=...`"
                 )
-        if node.name == "think" and ".think =" not in ast.unparse(tree):
-            wrong = _wrong_think(node)
-            if wrong:
-                return Step(
-                    False, "think cannot be called", f"{where}, line {node.lineno}: {wrong}"
-                )
+    if ".think =" in ast.unparse(tree):
+        return None  # the class gets another think later
+    for definition in _definitions_of_think(kind):
+        wrong = _wrong_think(definition)
+        if wrong:
+            place = f"{where}, line {definition.lineno}"
+            return Step(False, "think cannot be called", f"{place}: {wrong}")
+    misspelt = _misspelt_think(kind)
+    if misspelt is not None:
+        return _refused(
+            f"{where}, line {misspelt.lineno}: `{misspelt.name}` is not `think`: capital and small "
+            f"letters count\nWrite `{THINK}`"
+        )
     return None
 
 
@@ -186,13 +193,41 @@ def _right_case(module: str) -> str:
 # think and the constructor
 
 
-def _wrong_think(node: Function) -> str:
+def _definitions_of_think(kind: ast.ClassDef) -> list[Function | ast.Lambda]:
+    """The functions in this class that are called think, without those that a decorator changes."""
+    found: list[Function | ast.Lambda] = []
+    for node in kind.body:
+        if isinstance(node, Function) and node.name == "think" and not node.decorator_list:
+            found.append(node)
+        elif (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Lambda)
+            and any(ast.unparse(target) == "think" for target in node.targets)
+        ):
+            found.append(node.value)
+    return found
+
+
+def _misspelt_think(kind: ast.ClassDef) -> Function | None:
+    """The function that should be called think, in a class that inherits only from Player."""
+    if [ast.unparse(base).rpartition(".")[2] for base in kind.bases] != ["Player"]:
+        return None
+    functions = {node.name: node for node in kind.body if isinstance(node, Function)}
+    targets = [each for node in kind.body if isinstance(node, ast.Assign) for each in node.targets]
+    if "think" in functions or any(ast.unparse(each) == "think" for each in targets):
+        return None
+    return next((node for name, node in functions.items() if name.lower() == "think"), None)
+
+
+def _wrong_think(node: Function | ast.Lambda) -> str:
     """What is wrong with this definition of think."""
     if isinstance(node, ast.AsyncFunctionDef):
         return (
             f"`async def think` returns a coroutine and no action\nWrite `{THINK}`, without async"
         )
-    if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in _own_nodes(node)):
+    if isinstance(node, ast.FunctionDef) and any(
+        isinstance(each, ast.Yield | ast.YieldFrom) for each in _own_nodes(node)
+    ):
         return "`think` has a `yield`, so it returns a generator and no action\nWrite `return`"
     arguments = node.args
     names = [each.arg for each in (*arguments.posonlyargs, *arguments.args)]
@@ -205,6 +240,17 @@ def _wrong_think(node: Function) -> str:
     given = "self, observation and budget"
     if names[:1] != ["self"] and len(names) == 2 and not arguments.vararg:
         return f"`think` has no parameter `self`\nWrite `{THINK}`"
+    all_by_name = [each.arg for each in arguments.kwonlyargs]
+    if ("budget" in only or len(names) < 3) and "budget" in all_by_name:
+        return (
+            "`budget` stands behind the `*`, so it can be given only by its name: the arena gives "
+            f"the values in their order\nWrite `{THINK}`"
+        )
+    if names[1:2] == ["budget"] and len(names) > 2:
+        return (
+            f"`think` gets the observation first, and then the budget. Here they are swapped "
+            f"({', '.join(names)})\nWrite `{THINK}`"
+        )
     if len(names) < 3 and not arguments.vararg:
         return (
             f"`think` has too few parameters ({', '.join(names) or 'none'}): the arena gives it "
@@ -253,6 +299,11 @@ def _hints(bot: Bot, text: str) -> Iterator[str]:
             f"{_at(bot, line)}nobody can answer `input()` in a match: take it out, and let the bot "
             "decide by itself. To play yourself: arena play human random"
         )
+    if tree and "think returned None" in text and (think := _think_without_return(bot, tree)):
+        yield (
+            f"{_at(bot, think.lineno)}`think` has no `return` with an action. End it with, for "
+            "example, `return observation.get_list_actions()[0]`"
+        )
     files = [*NO_FILE.findall(text), *TOUCHED.findall(text)]
     for name in dict.fromkeys(Path(file).name for file in files):
         beside = bot.path.parent / name
@@ -264,6 +315,17 @@ def _hints(bot: Bot, text: str) -> Iterator[str]:
             f"Make a package: arena bundle {bot.path.name} --data {name}, and open the file with "
             f'`Path(__file__).parent / "{name}"`'
         )
+
+
+def _think_without_return(bot: Bot, tree: ast.Module) -> Function | None:
+    """The bot's think, if it never returns a value."""
+    kind = _class_of_bot(bot, tree)
+    for node in _definitions_of_think(kind) if kind else []:
+        if isinstance(node, Function) and not any(
+            isinstance(each, ast.Return) and each.value is not None for each in _own_nodes(node)
+        ):
+            return node
+    return None
 
 
 def _at(bot: Bot, line: int | None) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from arena.common.errors import StrictFault
 from arena.common.version import __version__
+from arena.guest.protocol.safe_text import quote
 from arena.guest.protocol.thoughts import with_texts
 from arena.guest.protocol.verdict import INSTEAD, Answer, Fault
 from arena.match.people import NO_PEOPLE, People
@@ -294,8 +295,8 @@ def _describe_scene(game: Game, state: State, name: str, fault: FaultEntry) -> s
             (
                 f"{name}, in seat {fault.seat} at move {fault.ply}: {fault.verdict}",
                 fault.reason,
-                fault.traceback,
-                f"It had printed:\n{fault.output}" if fault.output else "",
+                quote("Its traceback:", fault.traceback) if fault.traceback else "",
+                quote("It had printed:", fault.output) if fault.output else "",
                 "The position, as the bot saw it:",
                 seen,
             ),

@@ -117,6 +117,21 @@ def named_bot(spec: str, entry: BotEntry) -> Bot:
     return with_variant if with_variant is not None and with_variant.path == bot.path else bot
 
 
+def difference(bot: Bot, entry: BotEntry) -> str:
+    """How this bot differs from the bot of the record, which has another hash or none."""
+    if not entry.sha256:
+        return "The record has no hash of the bot, so this may be another version of it."
+    recorded = _bot_at(entry.spec)
+    if recorded is None or recorded.path != bot.path:
+        return "This is not the bot that played: the record has another hash."
+    if bot.is_file:
+        return "The bot's file has changed since this game. The new version runs here."
+    return (
+        "The record has another hash for this house bot, so the game was played with another "
+        "version of it, or the record is wrong. The house bot of this arena runs here."
+    )
+
+
 def _bot_at(spec: str) -> Bot | None:
     """The bot that a text from a record names; None if there is none. No code of it is run."""
     with suppress(ArenaError):

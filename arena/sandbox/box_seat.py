@@ -14,7 +14,7 @@ from arena.guest.bot.loading import NAME_LENGTH
 from arena.guest.bot.tracebacks import no_answer
 from arena.guest.protocol import wire
 from arena.guest.protocol.levels import BOT
-from arena.guest.protocol.safe_text import printable
+from arena.guest.protocol.safe_text import printable, quote
 from arena.guest.protocol.thoughts import Row
 from arena.guest.protocol.verdict import NO_ACTION, Answer, Fault, Verdict
 from arena.sandbox.box_order import draws, order_of
@@ -60,6 +60,7 @@ class Behaviour:
     memory: int = 0  # the most bytes that it held at once
     was_copied: bool = False  # has its process copied a player?
     copying_error: str = ""  # why not
+    copying_advice: str = ""  # what to change then
     touched: set[str] = field(default_factory=set)  # what it tried to reach outside of its box
     is_reported: bool = True  # by the kernel, from which a bot can hide nothing
     shows_names: bool = True  # do we know the names of all files that it opened?
@@ -86,6 +87,9 @@ class BoxedSeat:
         self._budget = terms.budget
         self.limit = terms.budget if terms.clock else HOUR  # seconds until the bot is interrupted
         self._loading = LOADING if terms.clock else HOUR
+        # The seconds that the last loading took, by the clock of a game: without compiling, and
+        # without the time in which the bot waited for a core.
+        self.loading_time = 0.0
         self._packages = terms.packages
         self._stops = terms.stops
         self._neighbours = neighbours  # they must not compute while this bot thinks
@@ -128,7 +132,8 @@ class BoxedSeat:
             fault = ready.fault
             assert fault is not None
             if not ready.excuse:
-                raise ArenaError(f"{fault.reason}\n{fault.traceback}".rstrip())
+                trace = fault.traceback
+                raise ArenaError(quote(fault.reason, trace) if trace else fault.reason)
             wait_for_a_core(f"{self._bot.path.stem} was asked for its name; {ready.excuse}")
 
     def new_game(self, seed: int) -> None:
@@ -335,9 +340,12 @@ class BoxedSeat:
             until = perf_counter_ns() + _ns(COMPILING)
             self._fork_server.compiled[key] = take_code(box, ready.size, until)
             turns.begin()
-        ready = turns.receive(perf_counter_ns(), box.cpu(), _ns(self._loading))
+        started = perf_counter_ns()
+        ready = turns.receive(started, box.cpu(), _ns(self._loading))
         if not isinstance(ready, wire.Ready | wire.Failed):
             raise wire.ProtocolError("it sent an unexpected message")
+        seconds = (perf_counter_ns() - started) / 1e9 - turns.waiting_time() / 1e6
+        self.loading_time = min(seconds, self._loading)  # we read the clocks after it was in time
         return ready
 
     def _load_fault(self, box: Box, message: wire.Failed) -> Fault:
@@ -375,12 +383,21 @@ class BoxedSeat:
             return  # the machine is busy; the bot is examined in other games as well
         except Late:
             behaviour.copying_error = f"it took longer than {self._loading:g} s"
+            behaviour.copying_advice = (
+                "keep less data in self, and see that your __deepcopy__ ends, if you wrote one"
+            )
         except Gone:
             behaviour.copying_error = "its process ended"
+            behaviour.copying_advice = (
+                "keep less data in self, because the copy needs memory too, and do not end the "
+                "process in __deepcopy__ or __reduce__"
+            )
         except wire.ProtocolError as error:
             behaviour.copying_error = str(error)
+            behaviour.copying_advice = "let the arena alone write to the pipes of the process"
         else:
             behaviour.copying_error = message.copying_error
+            behaviour.copying_advice = "keep no open files, locks or generators in self"
             behaviour.was_copied = not message.copying_error
             if box.reports is None:
                 behaviour.touched.update(message.touched)

@@ -148,7 +148,7 @@ class Watcher:
     def _tell(self) -> None:
         """Tell web which services are in trouble."""
         troubles = {
-            each.name: Trouble(each.why, each.failures, each.process is not None)
+            each.name: Trouble(each.why, each.failures, each.process.pid if each.process else 0)
             for each in self._services
             if each.failures
         }

@@ -20,7 +20,7 @@ class Trouble(Struct, frozen=True):
 
     why: str  # in words that give nothing away
     tries: int  # how often it has ended so
-    running: bool  # does it run at this moment?
+    process: int = 0  # the number of its process now; 0: it has none
 
 
 def write_troubles(folder: Path, troubles: Mapping[str, Trouble]) -> None:

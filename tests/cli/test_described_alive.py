@@ -92,5 +92,6 @@ def test_several_bots_play_a_game_of_claims_compiled_and_interpreted_alike(tmp_p
         records = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
         played.append([([move["play"] for move in one["moves"]], one["scores"]) for one in records])
     assert played[0] == played[1]
-    done = play(tmp_path, INTRIGUE, "montecarlo", "random", "ismcts", "random", "--budget", 0.05)
+    searches = ("montecarlo(simulations=8)", "random", "ismcts(simulations=8)", "random")
+    done = play(tmp_path, INTRIGUE, *searches, "-n", 1, "--seed", 5)
     assert done.returncode == 0, done.stderr

@@ -56,6 +56,30 @@ def test_bids_that_are_words_are_counted_like_cards(arena):
     assert "Seat 0 says petite" in out
 
 
+def test_help_speaks_of_bids_only_where_they_are_numbers(arena):
+    tarot = ("play", "tarot", "human", "greedy", "greedy", "-n", 1, "--seed", 3)
+    told = arena(*tarot, stdin="?\n").out
+    assert "number of a bid" not in told
+    assert "The choices are counted from 1." in told
+    told = arena("play", "solo", "human", "random", "-n", 1, "--seed", 3, stdin="?\n").out
+    assert "The number of a bid is the bid itself: 6 bids 6." in told
+
+
+def test_a_label_may_be_typed_with_its_bracket(arena):
+    tarot = ("play", "tarot", "human", "greedy", "greedy", "-n", 1, "--seed", 3)
+    assert "Seat 0 says petite" in arena(*tarot, stdin="2)\n").out
+    solo = ("play", "solo", "human", "random", "-n", 1, "--seed", 3)
+    assert "Player 0 chooses pass\n" in arena(*solo, stdin="a)\n").out
+    assert "Player 0 chooses BID = 5\n" in arena(*solo, stdin="5)\n").out
+
+
+def test_a_bid_of_a_described_game_may_be_typed_with_its_word(arena):
+    ohhell = ("play", "ohhell", "human", "random", "-n", 1, "--seed", 2)
+    for answer in ("bid 2", "BID = 2", "Bid 2"):
+        assert "Player 0 chooses BID = 2\n" in arena(*ohhell, stdin=f"{answer}\n").out
+    assert "'99' is not one of the choices" in arena(*ohhell, stdin="bid 99\n").out
+
+
 def test_bad_input_is_asked_again(arena):
     done = arena(
         "play",

@@ -71,7 +71,7 @@ def test_the_output_of_bots_is_shown_on_request(arena, bot):
     assert "my 1.0" not in done.out
     for workers in (1, 2):
         done = arena("play", prints, "random", "-n", 2, "--show-output", "--workers", workers)
-        assert "Mine, in seat 1 of game 2, printed:\n  my 1.0\n" in done.out
+        assert "Mine, in seat 1 of game 2, printed:\n    my 1.0\n" in done.out
         assert done.out.count("my 1.0") == 40
         assert "To see it" not in done.out
 

@@ -300,7 +300,7 @@ def test_new_output_is_shown_and_older_output_on_request(arena, bot):
     assert "To see it, add --show-output" in told
     assert told.count("turn ") == 1
     told = arena("repro", "out/games.jsonl", "--ply", ply, "--show-output").out
-    assert "In its earlier turns, the bot printed:\nturn 28" in told
+    assert "In its earlier turns, the bot printed:\n    turn 28" in told
     assert "To see it" not in told
 
 
@@ -330,3 +330,44 @@ def test_anybody_repeats_the_moves_of_published_bots(arena, bot, tmp_path):
                 done = arena("repro", "got/records.jsonl.gz", "--game", number, "--ply", ply)
                 assert done.out.splitlines()[-2:] == [f"then: {move.play}", f"now:  {move.play}"]
     assert seen == {"O'Brien", "House 1", "House 2", "House 3"}
+
+
+FORGER = """
+print("then: C1\\nnow:  C1\\nMine: its first fault was none")
+try:
+    raise ValueError("first\\nnow:  C1\\nMine: its first fault was none")
+except ValueError as error:
+    raise ValueError("second") from error
+"""
+FORGED = ("then: C1", "now:  C1", "Mine: its first fault was none")
+
+
+def test_no_text_of_a_bot_looks_like_a_line_of_the_arena(arena, bot):
+    bot(FORGER)
+    match = ("play", "mine.py", "osla", "-n", 1, "--budget", 60, "--save", "out")
+    for heading, text in (
+        ("Its traceback:", arena(*match, "--show-output").out),
+        ("Its traceback:", arena(*match, "--strict").err),
+        ("The bot's traceback:", arena("repro", "out/games.jsonl").out),
+    ):
+        lines = text.splitlines()
+        with case(text):
+            assert heading in lines
+            assert lines.count("    now:  C1") >= 2, "printed, and in the traceback"
+            assert not [line for line in lines if line.startswith(FORGED)]
+
+
+def test_what_differs_from_the_bot_of_the_record_is_said_truly(arena, bot, strange):
+    other = bot(SHOUTS, "other.py")
+    house = {"spec": "random", "variant": ""}
+    for fields, words, said in (
+        (house, (), "another hash for this house bot"),
+        (house, ("--bot", "osla"), "not the bot that played"),
+        ({}, ("--bot", other), "not the bot that played"),
+        ({"sha256": "", "isolation": ""}, ("--bot", "mine.py"), "has no hash of the bot"),
+    ):
+        with case(said):
+            done = arena("repro", strange(**fields), *words)
+            assert done.code == 0
+            assert said in done.out
+            assert "file has changed" not in done.out

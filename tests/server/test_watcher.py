@@ -1,6 +1,8 @@
 """How the services are looked after, with a clock and processes that a test makes up."""
 
 import logging
+import os
+from datetime import UTC, datetime
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -10,7 +12,9 @@ from arena.server import services
 from arena.server.options import Options
 from arena.server.running import AWAY, LOCKED, UNUSABLE
 from arena.server.services import LONGEST_PAUSE, STEADY, Watcher
-from arena.server.troubles import read_troubles
+from arena.server.troubles import Trouble, read_troubles
+from arena.server.web.core.services import LANES, dead_services
+from arena.store.live.heartbeats import beat
 
 
 class Stage:
@@ -30,7 +34,7 @@ class Stage:
         self.started.append((name, self.now))
         codes = self.codes.get(name, [])
         code = codes.pop(0) if codes else None
-        return SimpleNamespace(poll=lambda: code)
+        return SimpleNamespace(poll=lambda: code, pid=4711)
 
     def go(self, seconds):
         """Let time pass, a look a second."""
@@ -76,9 +80,9 @@ def test_web_hears_why_a_service_does_not_run_and_the_log_when_it_works(
     stage.codes["admission"] = [-9, AWAY]
     stage.go(4)
     trouble = read_troubles(tmp_path)["admission"]
-    assert (trouble.running, trouble.why) == (False, "the database does not answer")
+    assert (trouble.process, trouble.why) == (0, "the database does not answer")
     stage.go(5)
-    assert read_troubles(tmp_path)["admission"].running
+    assert read_troubles(tmp_path)["admission"].process == 4711
     stage.go(int(STEADY) + 2)
     assert read_troubles(tmp_path) == {}
     assert "admission works again" in caplog.text
@@ -90,3 +94,16 @@ def test_a_full_disk_does_not_end_the_watcher(tmp_path, monkeypatch):
     stage.codes["admission"] = [-9]
     stage.go(5)
     assert len(stage.starts()) == 2
+
+
+def test_a_service_that_is_starting_again_is_dead_until_its_new_process_gives_a_sign(site):
+    """Otherwise `/readyz` would say "ready" at each attempt of a service that cannot start."""
+    database, now = site.store.database, datetime.now(UTC)
+    for lane in LANES:
+        beat(database, lane, "", now)
+    assert dead_services(site, {}) == {}
+    dead = dead_services(site, {"admission": Trouble("its lock is held", 1, os.getpid() + 1)})
+    assert dead == {
+        "admission": "the service admission has ended, and is starting again: its lock is held"
+    }
+    assert dead_services(site, {"admission": Trouble("its lock is held", 1, os.getpid())}) == {}

@@ -1,7 +1,6 @@
 """`arena check`: a student runs the admission test on a bot."""
 
 from pathlib import Path
-from textwrap import indent
 
 import click
 
@@ -15,6 +14,7 @@ from arena.common.errors import ArenaError
 from arena.common.games import game_of
 from arena.common.sizes import MIB, parse_size, size_text
 from arena.guest.protocol.levels import BOXED, LEVELS
+from arena.guest.protocol.safe_text import quote
 from arena.match.admission import Conditions, examine
 from arena.match.findings import TOLERANCE
 from arena.match.hints import certain_mistake, with_hint
@@ -145,5 +145,5 @@ class _Follower:
 
     def note_output(self, text: str) -> None:
         if text and self._shows_output:
-            self._bar.say(f"The bot printed in a game:\n{indent(text, '  ')}")
+            self._bar.say(quote("The bot printed in a game:", text))
         self.has_unread |= bool(text) and not self._shows_output

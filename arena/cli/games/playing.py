@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import indent
 from time import perf_counter
 from typing import Protocol, Self
 
@@ -17,6 +16,7 @@ from arena.cli.progress import progress_bar
 from arena.cli.workforce import workforce
 from arena.common.errors import ArenaError
 from arena.guest.protocol.levels import LEVELS
+from arena.guest.protocol.safe_text import quote
 from arena.match.run import Run
 from arena.replay.record_writer import RecordWriter
 from arena.sandbox.wirelog import WireLog
@@ -149,7 +149,7 @@ def play_agenda(
 def output_text(game: PlayedGame, number: int) -> str:
     """The output of the bots of a game in their boxes, ready to be shown."""
     return "\n".join(
-        f"{name}, in seat {seat} of game {number}, printed:\n{indent(text, '  ')}"
+        quote(f"{name}, in seat {seat} of game {number}, printed:", text)
         for name, seat, text in game.printed
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from arena.cli.games.deciding import decision_sentence
 from arena.cli.progress import count_text, rate_text
 from arena.cli.tables import TOGETHER, show_table
-from arena.guest.protocol.safe_text import duration
+from arena.guest.protocol.safe_text import duration, quote
 from arena.match.run import Run
 from arena.replay.record import FaultEntry
 from arena.standings.pairs import Pairs
@@ -157,9 +157,9 @@ class MatchReport:
             where = f"in game {game} at move {fault.ply}"
             yield f"\n{name}: its first fault was {fault.verdict}, {where}: {fault.reason}"
             if fault.traceback:
-                yield fault.traceback
+                yield quote("Its traceback:", fault.traceback)
             if fault.output:
-                yield f"Its output before the fault:\n{fault.output}"
+                yield quote("Its output before the fault:", fault.output)
             if self.records:
                 source = self.run_name or self.records
                 place = f"--game {game} --ply {fault.ply}"

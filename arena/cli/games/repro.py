@@ -14,9 +14,10 @@ from arena.cli.games.replay import read_games
 from arena.cli.games.saved_games import SAVED_GAMES
 from arena.cli.shared_options import PACKAGES
 from arena.common.errors import ArenaError
-from arena.guest.protocol.safe_text import plain_lines
+from arena.guest.protocol.safe_text import plain, plain_lines, quote
 from arena.match.repro import (
     ReproScene,
+    difference,
     entry_at,
     named_bot,
     recorded_bot,
@@ -105,9 +106,9 @@ def repro(
             warn(caution(AUTO, [level]))
             place = f"a box (level {level})"
             scene = leaving.enter_context(reproduce(record, ply, bot, level, packages))
-        _show(f"Game {record.id}, move {ply}: {bot.spec} in seat {scene.seat}, in {place}")
+        _show(plain(f"Game {record.id}, move {ply}: {bot.spec} in seat {scene.seat}, in {place}"))
         if bot.sha256 != entry.sha256:
-            _show("The bot's file has changed since this game. The new version runs here.")
+            _show(difference(bot, entry))
         _play(record, ply, scene, debug, show_output)
 
 
@@ -115,13 +116,13 @@ def _play(record: Record, ply: int, scene: ReproScene, debug: bool, show_output:
     """Show the position, let the bot play there, and show its turn."""
     _show(scene.position)
     if scene.printed and show_output:
-        _show(f"In its earlier turns, the bot printed:\n{scene.printed}")
+        click.echo(quote("In its earlier turns, the bot printed:", scene.printed))
     elif scene.printed:
         _show("The bot printed something in its earlier turns. To see it, add --show-output.")
     if debug:
         _show("The debugger stops in think(). Help: h, next line: n, continue: c, leave: q.")
     elif scene.limit and scene.was_late:
-        then = next((f": {fault.reason}" for fault in record.faults if fault.ply == ply), "")
+        then = next((f": {plain(fault.reason)}" for fault in record.faults if fault.ply == ply), "")
         _show(f"The bot was late here{then}\nNow it gets {scene.limit:g} s.")
     sys.stdout.flush()
     try:
@@ -130,19 +131,19 @@ def _play(record: Record, ply: int, scene: ReproScene, debug: bool, show_output:
         _show("You have left the debugger before think() returned.")
         return
     if printed:
-        _show(printed)
-    _show(f"then: {scene.then}")
+        click.echo(quote("In this turn, the bot printed:", printed))
+    _show(f"then: {plain(scene.then)}")
     fault = now.fault
     if fault is None:
         _show(f"now:  {text or 'an action that is not legal here'}")
         if scene.was_late and not debug:
             _show(f"It took {now.us / 1e6:.2g} s, and the budget is {scene.budget:g} s.")
         return
-    _show(f"now:  {fault.verdict}: {fault.reason}")
+    _show(f"now:  {fault.verdict}: {plain(fault.reason)}")
     if now.excuse:
         _show(f"The machine may have caused this: {now.excuse}")
     if fault.traceback:
-        _show(fault.traceback)
+        click.echo(quote("The bot's traceback:", fault.traceback))
 
 
 def _show(text: str) -> None:

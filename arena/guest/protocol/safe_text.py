@@ -1,5 +1,8 @@
 """Makes texts from bots safe to show: short, and without control characters."""
 
+from textwrap import indent
+
+QUOTED = "    "  # before each line of a text of a bot
 CUT = "…"  # stands for the rest of a text that was too long
 
 
@@ -16,6 +19,14 @@ def plain(text: str) -> str:
 def plain_lines(text: str) -> str:
     """The lines of the text, without unprintable characters."""
     return "\n".join(map(printable, text.splitlines()))
+
+
+def quote(heading: str, text: str) -> str:
+    """The text of a bot below a heading that says whose text it is, safe to print.
+
+    Each line is indented, so no line of it looks like a line of the arena.
+    """
+    return f"{heading}\n{indent(plain_lines(text), QUOTED)}"
 
 
 def shorten(text: str, most: int) -> str:

@@ -22,6 +22,10 @@ class Heartbeat(NamedTuple):
     process: str
     doing: str
 
+    def is_from(self, process: int) -> bool:
+        """Has the process with this number given it?"""
+        return self.process.startswith(f"process {process} on ")
+
 
 def beat(database: Database, service: str, doing: str, now: datetime) -> None:
     """Note that this process lives."""

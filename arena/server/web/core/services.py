@@ -14,10 +14,13 @@ def dead_services(site: Site, troubles: Mapping[str, Trouble]) -> dict[str, str]
     """The services that do not work, each with a sentence that says what is known."""
     dead, beats = ended_services(troubles), heartbeats(site.store.database)
     for lane in LANES:
-        beat = beats.get(lane)
+        beat, trouble = beats.get(lane), troubles.get(lane)
         if beat is None or site.ages.of(lane, beat.at, datetime.now(UTC)) > SILENT:
-            last = f" (last time: {troubles[lane].why})" if lane in troubles else ""
+            last = f" (last time: {trouble.why})" if trouble is not None else ""
             sentence = f"the {lane} lane of the engine gives no sign of life{last}"
+            dead.setdefault(lane, sentence)
+        elif trouble is not None and not beat.is_from(trouble.process):
+            sentence = f"the service {lane} has ended, and is starting again: {trouble.why}"
             dead.setdefault(lane, sentence)
     return dead
 
@@ -27,5 +30,5 @@ def ended_services(troubles: Mapping[str, Trouble]) -> dict[str, str]:
     return {
         name: f"the service {name} has ended, and is started again soon: {trouble.why}"
         for name, trouble in troubles.items()
-        if not trouble.running
+        if not trouble.process
     }
