@@ -60,7 +60,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     action: int = 0  # its number in the log of the organisers' actions
 
 
-class Terms(Struct, frozen=True):
+class TermsSet(Struct, frozen=True):
     """A phase is played on these terms, by these teams. The first such event is its beginning."""
 
     phase: str
@@ -112,7 +112,7 @@ class GamesDropped(Struct, frozen=True):
     games: list[str]
 
 
-PhaseEvent = Terms | VersionsFixed | LotsDrawn | Arrived | LadderClosed | GamesDropped | SetAside
+PhaseEvent = TermsSet | VersionsFixed | LotsDrawn | Arrived | LadderClosed | GamesDropped | SetAside
 Event = Decision | PhaseEvent
 KINDS: Mapping[str, type[Event]] = {each.__name__: each for each in get_args(Event)}
 
@@ -164,7 +164,7 @@ class LadderLog(Struct, frozen=True):
 class PhaseHistory:
     """What the log says about one phase."""
 
-    began: Terms | None = None  # None: it has not begun
+    began: TermsSet | None = None  # None: it has not begun
     versions: Mapping[str, int] | None = None  # None: they are not fixed
     lots: Mapping[str, int] | None = None  # None: they are not drawn
     ladder: LadderLog = field(default_factory=LadderLog)
@@ -227,7 +227,7 @@ def _after(phase: PhaseHistory, event: Event) -> PhaseHistory:
             return replace(phase, is_rerun=True, is_started_again=False)
         case Decision():
             return phase
-        case Terms():
+        case TermsSet():
             return replace(phase, began=event)
         case VersionsFixed():
             return replace(phase, versions=event.versions)

@@ -76,7 +76,7 @@ def test_publishing_again_writes_the_same_tables_brackets_and_lots(arena, tmp_pa
 
 
 def test_audits_find_nothing(arena, tmp_path):
-    for name in IN_FOLDERS:
+    for name in set(IN_FOLDERS) - set(STALE):
         folder = unpack(name, tmp_path / name)
         audited = [folder] if facts(name)["standings"] else []
         if any("standings.json" in path for path in facts(name)["published"]):
@@ -96,7 +96,7 @@ def test_a_backup_restores_the_same_competition(arena, tmp_path):
             assert arena("restore", tmp_path / f"{name}.zip", "--into", back).code == 0
             check_tables(arena, back, name)
             if facts(name)["standings"]:
-                assert arena("audit", back).code == 0
+                assert arena("audit", back).code == (name in STALE)
 
 
 def test_a_kept_backup_restores(arena, tmp_path):
@@ -140,7 +140,7 @@ def test_what_was_decided_after_the_seal_is_not_revealed(arena, tmp_path):
     for each in (folder, copy, tmp_path / "back"):
         with case(each.name):
             ended = arena("reveal", each, "league")
-            assert ended.code == 1
+            assert ended.code == 2
             assert not (each / "Out/public/league/standings.json").exists()
 
 

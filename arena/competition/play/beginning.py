@@ -15,7 +15,7 @@ from arena.competition.config.house import house_name
 from arena.competition.config.settings import Phase
 from arena.competition.entries.decisions import checked_reason, decide
 from arena.competition.entries.versions import events_to_fix_versions
-from arena.competition.log import HOUSE, Decision, Event, Terms, history
+from arena.competition.log import HOUSE, Decision, Event, TermsSet, history
 from arena.store.store import Team
 
 
@@ -27,7 +27,7 @@ def has_begun(competition: Competition, phase: Phase) -> bool:
     return beginning(competition, phase) is not None
 
 
-def beginning(competition: Competition, phase: Phase) -> Terms | None:
+def beginning(competition: Competition, phase: Phase) -> TermsSet | None:
     """The terms and the teams with which the phase began; None if it has not begun."""
     return history(competition.store).phase(phase.name).began
 
@@ -81,7 +81,7 @@ def events_to_begin(competition: Competition, phase: Phase, teams: Sequence[Team
             names = [each.name for each in competition.settings.phases]
             events += events_to_fix_versions(competition.store, names, source.name, before.teams)
     settings = competition.settings.frozen(phase.name)
-    terms = Terms(phase.name, settings, [team.key for team in teams])
+    terms = TermsSet(phase.name, settings, [team.key for team in teams])
     return events if terms == began else [*events, terms]
 
 

@@ -15,7 +15,7 @@ from arena.competition.config.folder import Competition
 from arena.competition.config.names import key
 from arena.competition.entries.decisions import Absences, absences_by, decisions, last_decision
 from arena.competition.log import ACCEPT, CLOSE, HOUSE, LEAVE, RERUN, RESTORE, Decision
-from arena.competition.play.beginning import beginning
+from arena.competition.play.beginning import TermsChanged, beginning
 from arena.competition.play.phase_state import phase_state
 from arena.competition.results.published_phase import (
     PublishedPhase,
@@ -64,7 +64,10 @@ def _other_games(competition: Competition, name: str, folder: Path, phase: Publi
     """Why other games count now than in the results; empty if they are the same."""
     if beginning(competition, competition.settings.phase(name)) is None:
         return ""  # the database was lost: there is nothing to compare with
-    state = phase_state(competition, name)
+    try:
+        state = phase_state(competition, name)
+    except TermsChanged:  # competition.toml: what was sealed stays as it was
+        return ""
     if not state.progress.over:
         return f"{len(state.progress.due):,} of its games are to be played now"
     if phase.games_sha256:

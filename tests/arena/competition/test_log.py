@@ -23,7 +23,7 @@ from arena.competition.log import (
     LadderClosed,
     LotsDrawn,
     Overtaken,
-    Terms,
+    TermsSet,
     VersionsFixed,
     append,
     history,
@@ -92,8 +92,8 @@ def test_a_writer_who_has_not_seen_the_last_event_is_refused_and_nothing_is_adde
 
 
 def test_the_history_says_what_the_events_say(store):
-    terms = Terms("league", {"games": 2}, ["ada"])
-    changed = Terms("league", {"games": 4}, ["ada", "bob"])
+    terms = TermsSet("league", {"games": 2}, ["ada"])
+    changed = TermsSet("league", {"games": 4}, ["ada", "bob"])
     append(
         store,
         NOON,

@@ -16,7 +16,7 @@ from support.serving import serving
 
 from arena.competition.config.folder import Competition, open_competition
 from arena.competition.config.paths import FILE
-from arena.competition.log import Terms, append
+from arena.competition.log import TermsSet, append
 from arena.competition.play import playing
 from arena.competition.play.beginning import events_to_begin
 from arena.competition.play.phase_state import phase_state
@@ -44,7 +44,7 @@ class Stage:
         self.now = self.start = NOON
         self.lane = LiveLane()
         self.live = folder / "Out" / "live"
-        forget(competition.store, lambda each: isinstance(each, Terms))
+        forget(competition.store, lambda each: isinstance(each, TermsSet))
         self._coming = {name: _games(competition, name) for name in PHASES}
         competition.store.forget_games()
 

@@ -46,7 +46,7 @@ def _events_of(name: str, value: Any) -> list[tuple[str, Mapping[str, Any]]]:
     elif name.startswith("set aside "):
         events = [("SetAside", {"phase": name[len("set aside ") :], "records": value})]
     elif kind == "began" and value is not None:
-        events = [("Terms", {"phase": phase, **value})]
+        events = [("TermsSet", {"phase": phase, **value})]
     elif kind == "versions" and phase:
         events = [("VersionsFixed", {"phase": phase, "versions": value})]
     elif kind == "lots" and phase:
