@@ -13,10 +13,10 @@ from support.deciding import REASON, leaves, make_toy_cup, play_rounds, play_som
 
 from arena.cli import arena
 from arena.common.errors import ArenaError
+from arena.competition import log as d
 from arena.competition.config.folder import open_competition
 from arena.competition.desk import carrying_out
 from arena.competition.desk.carrying_out import carry_out, carry_out_logged
-from arena.competition import log as d
 from arena.competition.entries.decisions import decisions, held_by
 from arena.competition.play.phase_state import phase_state
 from arena.competition.play.playing import Playing
